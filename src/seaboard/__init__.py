@@ -1,0 +1,39 @@
+"""Seaboard: four sea card games, for people, bots and studies.
+
+>>> import seaboard
+>>> m = seaboard.Match("sea-change", seats=4, seed=7)
+>>> m.over
+False
+"""
+
+from seaboard.errors import (
+    BadNotation,
+    BadOption,
+    BadPosition,
+    BadRecord,
+    BadSeats,
+    IllegalAction,
+    MatchOver,
+    NewerRules,
+    NotYourTurn,
+    SeaboardError,
+    UnknownGame,
+)
+from seaboard.games import GAMES
+from seaboard.match import Match
+
+__all__ = [
+    "GAMES",
+    "BadNotation",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "BadSeats",
+    "IllegalAction",
+    "Match",
+    "MatchOver",
+    "NewerRules",
+    "NotYourTurn",
+    "SeaboardError",
+    "UnknownGame",
+]

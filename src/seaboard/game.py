@@ -1,0 +1,120 @@
+"""What a game is to the rest of Seaboard: its name, seats and options, and where its modules are."""
+
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from seaboard import state
+from seaboard.errors import BadOption, BadSeats
+
+Choice = int | str | bool
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something a table may choose. Its value is kept in the State's field of the same name, as a number."""
+
+    name: str
+    codes: Callable[[int], Mapping[Choice, int]]
+    """The choices for a number of seats, each with its number; the first is the default."""
+
+    def choices(self, seats: int) -> list[Choice]:
+        """What may be chosen with this many seats, the default first."""
+        return list(self.codes(seats))
+
+    def fields(self, value: Any, seats: int) -> dict[str, Any]:
+        """The State fields that say this choice."""
+        codes = self.codes(seats)
+        # bool is an int to Python: without the type, True would pass for 1
+        match = [c for c in codes if c == value and type(c) is type(value)]
+        if not match:
+            names = ", ".join(str(c) for c in codes)
+            raise BadOption(f"{self.name} can't be {value!r} with {seats} seats; choose one of: {names}")
+        return {self.name: codes[match[0]]}
+
+    def value_of(self, s: Any) -> Any:
+        """What was chosen in a match, read from its State."""
+        code = getattr(s, self.name)
+        for value, number in self.codes(s.seats).items():
+            if number == code:
+                return value
+        raise BadOption(f"{self.name} can't be {code} with {s.seats} seats")
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game: `GAMES["sea-change"]`."""
+
+    name: str
+    title: str
+    package: str
+    version: int
+    """Raised whenever the same seed and moves would give another match."""
+    seats: Sequence[int]
+    default_seats: int
+    minutes: int
+    options: tuple[Option, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}: {self.seats[0]} to {self.seats[-1]} seats>"
+
+    @cached_property
+    def rules(self) -> Any:
+        """The game's `rules.py`, interpreted."""
+        return importlib.import_module(f"{self.package}.rules")
+
+    @cached_property
+    def view(self) -> Any:
+        """The game's `view.py`: what a seat may see."""
+        return importlib.import_module(f"{self.package}.view")
+
+    @cached_property
+    def notation(self) -> Any:
+        """The game's `notation.py`: moves and positions as text."""
+        return importlib.import_module(f"{self.package}.notation")
+
+    @cached_property
+    def redeal(self) -> Any:
+        """The game's `redeal.py`: hidden cards dealt anew as a seat might imagine them."""
+        return importlib.import_module(f"{self.package}.redeal")
+
+    def check_seats(self, seats: int | None) -> int:
+        """The number of seats to use, or BadSeats."""
+        if seats is None:
+            return self.default_seats
+        if type(seats) is not int or seats not in self.seats:
+            raise BadSeats(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats!r}")
+        return seats
+
+    def check_options(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Every option with its value, defaults filled in, or BadOption."""
+        known = {o.name: o for o in self.options}
+        for name in options:
+            if name not in known:
+                hint = f"its options are: {', '.join(known)}" if known else "it has none"
+                raise BadOption(f"{self.title} has no option {name!r}; {hint}")
+        chosen = {name: options.get(name, o.choices(seats)[0]) for name, o in known.items()}
+        for name, value in chosen.items():
+            known[name].fields(value, seats)
+        return chosen
+
+    def options_of(self, s: Any) -> dict[str, Any]:
+        """The options that a State was set up with."""
+        return {option.name: option.value_of(s) for option in self.options}
+
+    def new_state(self, *, seats: int, seed: int, options: Mapping[str, Any]) -> Any:
+        """A State with seats, seed and options written in, nothing dealt yet."""
+        s = state.blank(self.rules.State)
+        s.seats = seats
+        s.seed = seed_words(seed)
+        for option in self.options:
+            for name, value in option.fields(options[option.name], seats).items():
+                setattr(s, name, value)
+        return s
+
+
+def seed_words(seed: int) -> list[int]:
+    """A seed of up to 128 bits as four words."""
+    return [(seed >> shift) & 0xFFFFFFFF for shift in (0, 32, 64, 96)]

@@ -1,0 +1,21 @@
+"""The games: one line each."""
+
+from seaboard.errors import UnknownGame
+from seaboard.game import Game
+from seaboard.games import sea_change
+
+GAMES: dict[str, Game] = {
+    game.name: game
+    for game in (
+        sea_change.GAME,
+    )
+}  # fmt: skip
+
+
+def find(name: str | Game) -> Game:
+    """The game of that name, or UnknownGame."""
+    if isinstance(name, Game):
+        return name
+    if name not in GAMES:
+        raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(GAMES)}")
+    return GAMES[name]

@@ -1,0 +1,43 @@
+"""Sea Change, by Conor McGoey: take tricks, and turn the trump by matching the last card's value."""
+
+from collections.abc import Mapping
+from itertools import combinations
+
+from seaboard.game import Choice, Game, Option
+from seaboard.games.sea_change import cards
+
+
+def _teams(seats: int) -> Mapping[Choice, int]:
+    return {teams: teams for teams in (0, *cards.TEAMS.get(seats, ()))}
+
+
+def _targets(seats: int) -> Mapping[Choice, int]:
+    return {"standard": 0, **{vps: vps for vps in range(1, 21)}}
+
+
+def _suits(seats: int) -> Mapping[Choice, int]:
+    count = cards.SUITS_USED[seats]
+    usual = cards.USUAL_SUITS[:count]
+    sets = [usual, *(s for s in combinations(range(5), count) if set(s) != set(usual))]
+    return {"".join(cards.SUIT_LETTERS[i] for i in sorted(s)): sum(1 << i for i in s) for s in sets}
+
+
+def _dealers(seats: int) -> Mapping[Choice, int]:
+    return {"lot": -1, **{seat: seat for seat in range(seats)}}
+
+
+GAME = Game(
+    name="sea-change",
+    title="Sea Change",
+    package=__name__,
+    version=1,
+    seats=range(1, 9),
+    default_seats=4,
+    minutes=30,
+    options=(
+        Option("teams", _teams),
+        Option("target", _targets),
+        Option("suits", _suits),
+        Option("first_dealer", _dealers),
+    ),
+)

@@ -1,0 +1,30 @@
+"""The deck of Sea Change, as data. Someone who holds a printed deck can correct POINTS here."""
+
+BLUE, GREEN, RED, PURPLE, YELLOW = range(5)
+SUITS = 5
+VALUES = 16
+SUIT_LETTERS = "BGRPY"
+SUIT_NAMES = ("blue", "green", "red", "purple", "yellow")
+
+# value:  0  1   2   3  4  5  6  7   8  9 10 11 12 13 14 15
+POINTS = (0, -1, -1, -1, 0, 0, 0, 0, -4, 2, 1, 1, 1, 1, 1, 1)
+TRUMP_ZERO_POINTS = 5
+
+# The same table turned round, for counting a whole suit at once: points, and the values worth them as bits.
+WORTH = tuple((points, sum(1 << v for v in range(VALUES) if POINTS[v] == points)) for points in sorted(set(POINTS) - {0}))
+
+# By number of seats (a seat count of 0 does not exist).
+SUITS_USED = (0, 3, 3, 3, 4, 5, 5, 5, 5)
+LOWEST_BUT_ZERO = (0, 4, 4, 4, 4, 4, 3, 2, 1)
+HIGHEST = (0, 12, 12, 12, 12, 12, 13, 14, 15)
+
+# The suits taken when a table names none, in order.
+USUAL_SUITS = (BLUE, PURPLE, YELLOW, GREEN, RED)
+
+# The team counts the rulebook gives for a number of seats.
+TEAMS = {4: (2,), 5: (3, 2), 6: (3, 2), 7: (4, 3), 8: (4, 2)}
+
+
+def values_used(seats: int) -> int:
+    """The values in the deck of this many seats, as bits."""
+    return (1 << (HIGHEST[seats] + 1)) - (1 << LOWEST_BUT_ZERO[seats]) | 1

@@ -1,0 +1,85 @@
+"""The hidden cards of Sea Change dealt anew, as a seat might imagine them."""
+
+from typing import Any
+
+from seaboard.games.sea_change.cards import SUITS, VALUES, values_used
+from seaboard.games.sea_change.rules import ACTIONS
+from seaboard.kit import draw, lowest, shuffle
+
+
+def redeal(s: Any, seat: int) -> None:
+    """Fill in what `view.hide` wiped out, at random but true to all that play has shown.
+
+    The caller has put a fresh seed into `s.seed`. Each unseen card gets a slot, in a hand or in the pile; a
+    slot may be barred from suits.
+    """
+    cards = [0] * ACTIONS
+    bars = [0] * ACTIONS
+    count = unseen(s, seat, cards)
+    shuffle(s, cards, count)
+    slots = 0
+    for holder in range(s.seats):
+        if holder != seat:
+            for i in range(s.held[holder]):
+                bars[slots] = s.barred[holder][i] if s.seats == 2 else s.void[holder]
+                slots += 1
+    for slot in range(slots):
+        if bars[slot] >> (cards[slot] >> 4) & 1:
+            mend(s, cards, bars, count, slot)
+
+    slots = 0
+    for holder in range(s.seats):
+        if holder != seat:
+            for _ in range(s.held[holder]):
+                s.hands[holder][cards[slots] >> 4] |= 1 << (cards[slots] & 15)
+                slots += 1
+    for place in range(s.pile_size):
+        s.pile[place] = cards[slots]
+        slots += 1
+
+
+def unseen(s: Any, seat: int, out: Any) -> int:
+    """Write the cards a seat has not seen to `out` and return how many they are."""
+    count = 0
+    for suit in range(SUITS):
+        left = values_used(s.seats) if s.suits >> suit & 1 else 0
+        if seat >= 0:
+            left &= ~s.hands[seat][suit]
+        for side in range(s.sides):
+            left &= ~s.taken[side][suit]
+        for place in range(s.trick_size):
+            if s.trick[place] >> 4 == suit:
+                left &= ~(1 << (s.trick[place] & 15))
+        while left:
+            out[count] = suit * VALUES + lowest(left)
+            left &= left - 1
+            count += 1
+    return count
+
+
+def mend(s: Any, cards: Any, bars: Any, count: int, wrong: int) -> None:
+    """Move the card in a slot barred to it to where it may be, through the shortest chain of moves that ends here.
+
+    Such a chain exists because the true deal does.
+    """
+    came_from = [-1] * ACTIONS
+    queue = [0] * ACTIONS
+    queue[0] = wrong
+    found = 1
+    turn = draw(s, count)
+    for i in range(count):
+        here = queue[i]
+        suit = cards[here] >> 4
+        if here != wrong and not bars[wrong] >> suit & 1:
+            card = cards[here]
+            while here != wrong:
+                cards[here] = cards[came_from[here]]
+                here = came_from[here]
+            cards[wrong] = card
+            return
+        for j in range(count):
+            there = j + turn if j + turn < count else j + turn - count
+            if there != wrong and came_from[there] < 0 and not bars[there] >> suit & 1:
+                came_from[there] = here
+                queue[found] = there
+                found += 1

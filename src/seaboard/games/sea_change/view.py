@@ -1,0 +1,86 @@
+"""What a seat of Sea Change may see: the state, the events, and why a card can't be played."""
+
+from typing import Any
+
+from seaboard.events import Kind
+from seaboard.games.sea_change import rules
+from seaboard.games.sea_change.cards import POINTS, SUIT_NAMES, TRUMP_ZERO_POINTS
+from seaboard.games.sea_change.notation import write_card, write_set, write_suit, write_suits
+
+EVENTS = {
+    rules.ROUND_BEGAN: Kind("round_began", ("dealer", "round")),
+    rules.CARD_DEALT: Kind("card_dealt", ("seat", "card"), secret=("card",)),
+    rules.CARD_PLAYED: Kind("card_played", ("seat", "card")),
+    rules.TRUMP_SET: Kind("trump_set", ("seat", "suit")),
+    rules.SEA_CHANGED: Kind("sea_changed", ("seat", "old", "suit")),
+    rules.CARD_DRAWN: Kind("card_drawn", ("seat", "card"), secret=("card",)),
+    rules.TRICK_WON: Kind("trick_won", ("seat", "points", "cards")),
+    rules.ROUND_SCORED: Kind("round_scored", ("side", "points", "cards", "took_zero")),
+    rules.VP_EARNED: Kind("vp_earned", ("side", "vps")),
+    rules.MATCH_WON: Kind("match_won", ("side",)),
+}
+WORDS = {"card": write_card, "suit": write_suit, "old": write_suit, "took_zero": bool}
+
+
+def hide(s: Any, seat: int) -> None:
+    """Wipe out what a seat may not know (-1: a spectator). Taken cards stay: whoever watched knows them."""
+    for i in range(4):
+        s.seed[i] = 0
+    s.draws = 0
+    for other in range(s.seats):
+        if other != seat:
+            for suit in range(len(s.hands[other])):
+                s.hands[other][suit] = 0
+    for place in range(s.pile_size):
+        s.pile[place] = rules.NO_CARD
+
+
+def table(s: Any, seat: int) -> dict[str, Any]:
+    """What lies before a seat: the piles of taken cards only by their size, and no trick older than the last."""
+    entries = range(rules.entries(s))
+    return {
+        "round": s.round_number,
+        "dealer": s.dealer,
+        "hand": write_set(s.hands[seat]) if seat >= 0 else [],
+        "refused": refused(s, seat),
+        "held": [s.held[i] for i in entries],
+        "pile": s.pile_size,
+        "trick": _trick(s, s.leader, s.trick, s.trick_size),
+        "last_trick": _trick(s, s.last_leader, s.last_trick, s.last_trick_size),
+        "last_winner": s.last_winner if s.last_trick_size else None,
+        "lead": write_suit(s.lead),
+        "trump": write_suit(s.trump),
+        "tricks": [s.tricks[i] for i in entries],
+        "taken": [rules.cards_taken(s, side) for side in range(s.sides)],
+        "sides": [rules.side_of(s, i) for i in entries],
+        "vps": s.vps[: s.sides],
+        "goals": s.goal[: s.sides],
+        "suits": write_suits(s.suits),
+        "points": list(POINTS),
+        "trump_zero_points": TRUMP_ZERO_POINTS,
+    }
+
+
+def _trick(s: Any, leader: int, cards: list[int], count: int) -> list[dict[str, Any]]:
+    return [{"seat": rules.seat_of_place(s, leader, i), "card": write_card(cards[i])} for i in range(count)]
+
+
+def refused(s: Any, seat: int) -> dict[str, Any]:
+    """The cards of the own hand that can't be played now, each with the reason."""
+    if seat < 0 or not rules.to_act(s) >> seat & 1:
+        return {}
+    found = {}
+    for card in range(rules.ACTIONS):
+        why = rules.why_not(s, seat, card)
+        if why == rules.MUST_FOLLOW:
+            key, values = reason(s, seat, card, why)
+            found[write_card(card)] = {"key": key, "values": values}
+    return found
+
+
+def reason(s: Any, seat: int, action: int, why: int) -> tuple[str, dict[str, str]]:
+    """The words for a rules' reason: a key of the locales, and its values (themselves keys where they have a dot)."""
+    if why == rules.NOT_HELD:
+        return "reason.not_held", {"card": write_card(action)}
+    suit = f"suit.{SUIT_NAMES[s.lead]}"
+    return "reason.must_follow", {"suit": suit, "value": str(s.trick[s.trick_size - 1] & 15)}

@@ -1,0 +1,1 @@
+"""Loops over the rules, compiled for one game at a time by `seaboard.compiled`."""

@@ -1,0 +1,21 @@
+"""A known list of moves played again, as fast as it goes."""
+
+from typing import Any
+
+rules: Any = None  # the game's, bound when compiled
+
+
+def replay(s: Any, moves: Any, log: Any) -> None:
+    """Start a match and play its moves, an array of (seat, action)."""
+    rules.start(s, log)
+    for i in range(len(moves)):
+        rules.apply(s, moves[i][0], moves[i][1], log)
+
+
+def trace(s: Any, moves: Any, log: Any, states: Any) -> None:
+    """The same, keeping the state after the start and after each move."""
+    rules.start(s, log)
+    states[0] = s
+    for i in range(len(moves)):
+        rules.apply(s, moves[i][0], moves[i][1], log)
+        states[i + 1] = s

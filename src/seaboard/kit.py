@@ -1,0 +1,116 @@
+"""What any rules file may call: randomness, shuffling, events, and the types of a State's fields.
+
+Everything here runs interpreted as it stands and compiled by numba, with the same result to the bit.
+"""
+
+from typing import Annotated, Any, NamedTuple
+
+
+class Cells(NamedTuple):
+    """Beside a list field of a State: how narrow its numbers are and how long it is."""
+
+    dtype: str
+    shape: tuple[int, ...]
+
+
+Int8 = Annotated[int, "int8"]
+Int16 = Annotated[int, "int16"]
+Int32 = Annotated[int, "int32"]
+UInt8 = Annotated[int, "uint8"]
+UInt16 = Annotated[int, "uint16"]
+UInt32 = Annotated[int, "uint32"]
+Seed = Annotated[list[int], Cells("uint32", (4,))]
+
+# ---- Randomness --------------------------------------------------------------------------------
+# Philox4x32-10 (Salmon et al., 2011): counter-based, so a match's randomness is its seed and two
+# small counters inside its State. A State that draws has the fields
+#     seed: Seed        the match's 128 bits
+#     stream: Int32     which independent sequence: the number of the round
+#     draws: Int32      how many words of that sequence are used up
+# Products are cut to 32 bits at once, which is why 64-bit wrap-around and Python's long integers agree.
+
+WORD = 0xFFFFFFFF
+
+
+def philox(c0: int, c1: int, c2: int, c3: int, k0: int, k1: int) -> tuple[int, int, int, int]:
+    """Four random words for a counter and a key."""
+    for _ in range(10):
+        p0 = 0xD2511F53 * c0
+        p1 = 0xCD9E8D57 * c2
+        c0, c1, c2, c3 = (
+            ((p1 >> 32) & WORD) ^ c1 ^ k0,
+            p1 & WORD,
+            ((p0 >> 32) & WORD) ^ c3 ^ k1,
+            p0 & WORD,
+        )
+        k0 = (k0 + 0x9E3779B9) & WORD
+        k1 = (k1 + 0xBB67AE85) & WORD
+    return c0, c1, c2, c3
+
+
+def begin_stream(s: Any, stream: int) -> None:
+    """Turn to the beginning of one of the match's independent random sequences."""
+    s.stream = stream
+    s.draws = 0
+
+
+def draw(s: Any, count: int) -> int:
+    """A uniform number in range(count)."""
+    words = philox(s.draws // 4, s.stream, s.seed[2], s.seed[3], s.seed[0], s.seed[1])
+    word = words[s.draws % 4]
+    s.draws += 1
+    return (word * count) >> 32
+
+
+def shuffle(s: Any, cards: Any, count: int) -> None:
+    """Shuffle the first `count` places of `cards`."""
+    counter = (s.draws + 3) // 4
+    used = 4
+    words = (0, 0, 0, 0)
+    for last in range(count - 1, 0, -1):
+        if used == 4:
+            words = philox(counter, s.stream, s.seed[2], s.seed[3], s.seed[0], s.seed[1])
+            counter += 1
+            used = 0
+        other = (words[used] * (last + 1)) >> 32
+        used += 1
+        kept = cards[last]
+        cards[last] = cards[other]
+        cards[other] = kept
+    s.draws = counter * 4
+
+
+# ---- Sets of small numbers as bits ---------------------------------------------------------------
+
+
+def lowest(bits: int) -> int:
+    """The smallest number in a set of bits (which must not be empty)."""
+    return (bits & -bits).bit_length() - 1
+
+
+def size(bits: int) -> int:
+    """How many numbers are in a set of bits."""
+    return bits.bit_count()
+
+
+# ---- Events --------------------------------------------------------------------------------------
+# A log is a flat list of ints: its first number says where the next event goes, and each event takes
+# EVENT_INTS places: kind, seat, and three numbers whose meaning depends on the kind. `None` is the log
+# of those who don't want one: a search, a simulation.
+
+EVENT_INTS = 5
+LOG_INTS = 1 + 512 * EVENT_INTS
+
+
+def emit(log: Any, kind: int, seat: int = -1, a: int = 0, b: int = 0, c: int = 0) -> None:
+    """Write down that something happened."""
+    if log is not None:
+        at = log[0]
+        if at + EVENT_INTS > len(log):
+            raise OverflowError("one action made more events than a log holds")
+        log[at] = kind
+        log[at + 1] = seat
+        log[at + 2] = a
+        log[at + 3] = b
+        log[at + 4] = c
+        log[0] = at + EVENT_INTS

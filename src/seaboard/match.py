@@ -1,0 +1,297 @@
+"""Match: the one stateful class. A seed, options and moves in; views, events, scores and records out."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
+
+from seaboard import position, state, words
+from seaboard.errors import (
+    BadNotation,
+    BadPosition,
+    BadRecord,
+    IllegalAction,
+    MatchOver,
+    NotYourTurn,
+    SeaboardError,
+)
+from seaboard.events import Event, RawEvent, read_log, show
+from seaboard.game import Game
+from seaboard.games import find
+from seaboard.kit import LOG_INTS
+
+RECORD_FORMAT = 1
+
+
+class Match:
+    """A match of one of the games.
+
+    >>> m = Match("sea-change", seats=4, seed=7)
+    >>> seat = m.to_act[0]
+    >>> m.play(seat, m.legal(seat)[0])
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        *,
+        seats: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        compiled: bool = False,
+    ) -> None:
+        self.game = find(game)
+        self.seats = self.game.check_seats(seats)
+        self.options = self.game.check_options(self.seats, options or {})
+        self.seed = _check_seed(seed)
+        blank = self.game.new_state(seats=self.seats, seed=self.seed, options=self.options)
+        self._begin(blank, compiled=compiled)
+        self._run("start")
+
+    def _begin(self, s: Any, *, compiled: bool) -> None:
+        self.compiled = compiled
+        self.moves: list[tuple[int, int]] = []
+        self._events: list[RawEvent] = []
+        self._begins_with: Any = None
+        self._log: Any = [1] + [0] * (LOG_INTS - 1)
+        self._rules: Any = self.game.rules
+        self._out: Any = [0] * self.game.rules.ACTIONS
+        self._state = s
+        if compiled:
+            import numpy as np
+
+            from seaboard.compiled import twin
+
+            self._rules = twin(self.game).rules
+            self._state = state.to_record(s)
+            self._log = np.array(self._log)
+            self._out = np.zeros(len(self._out), np.int64)
+
+    def _run(self, function: str, *arguments: int) -> None:
+        self._log[0] = 1
+        getattr(self._rules, function)(self._state, *arguments, self._log)
+        self._events += read_log(self._log)
+
+    def __repr__(self) -> str:
+        return f"<Match {self.game.name}: {self.seats} seats, {len(self.moves)} moves{', over' if self.over else ''}>"
+
+    # ---- Playing -------------------------------------------------------------------------------
+
+    @property
+    def to_act(self) -> list[int]:
+        """The seats that are to act now; several at once where the game is played so."""
+        return _members(int(self._rules.to_act(self._state)))
+
+    def legal(self, seat: int) -> list[int]:
+        """A seat's legal actions; empty when it can't act."""
+        self._check_seat(seat)
+        count = self._rules.legal_actions(self._state, seat, self._out)
+        return [int(action) for action in self._out[:count]]
+
+    def play(self, seat: int, action: int) -> None:
+        """Do a legal action; anything else raises and changes nothing."""
+        if self.over:
+            raise MatchOver("the match is over; start another")
+        legal = self.legal(seat)
+        if not legal:
+            others = ", ".join(str(s) for s in self.to_act)
+            raise NotYourTurn(f"seat {seat} can't act now; to act: seat {others}")
+        if isinstance(action, bool) or action not in legal:
+            raise IllegalAction(self.why_not(seat, action))
+        self._run("apply", seat, int(action))
+        self.moves.append((seat, int(action)))
+
+    def why_not(self, seat: int, action: int, language: str = "en") -> str:
+        """Why a seat that is to act can't do this now; "" if it can."""
+        if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < self.game.rules.ACTIONS:
+            return words.say(language, "page", "reason.no_such_action", action=str(action), last=self.game.rules.ACTIONS - 1)
+        s = self.plain_state()
+        reason = self.game.rules.why_not(s, seat, action)
+        if not reason:
+            return ""
+        key, values = self.game.view.reason(s, seat, action, reason)
+        spoken = {name: words.say(language, self.game.name, value) if "." in value else value for name, value in values.items()}
+        return words.say(language, self.game.name, key, **spoken)
+
+    def notation(self, action: int, seat: int) -> str:
+        """A move as short text."""
+        return str(self.game.notation.write_move(self.plain_state(), seat, action))
+
+    def parse(self, text: str, seat: int) -> int:
+        """The action that a short text means; BadNotation if it is no move, IllegalAction if it is not allowed now."""
+        try:
+            action = int(self.game.notation.read_move(self.plain_state(), seat, text.strip()))
+        except (ValueError, LookupError) as error:
+            moves = ", ".join(self.notation(a, seat) for a in self.legal(seat))
+            hint = f"; legal now: {moves}" if moves else ""
+            raise BadNotation(f"{text!r} is not a move of {self.game.title}{hint}") from error
+        if self.legal(seat) and action not in self.legal(seat):
+            raise IllegalAction(self.why_not(seat, action))
+        return action
+
+    # ---- How it stands -------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return bool(self._rules.is_over(self._state))
+
+    @property
+    def scores(self) -> list[int]:
+        """The score of each seat, and of the AI where one plays along."""
+        return [int(self._rules.score(self._state, i)) for i in range(self._rules.entries(self._state))]
+
+    @property
+    def winners(self) -> list[int]:
+        """Who has won, by place in `scores`; empty while the match lasts."""
+        return _members(int(self._rules.winners(self._state)))
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """All that a seat may know, as plain data; None is a spectator.
+
+        Everything in it is made from a state in which the hidden things have been wiped out. `table` is what
+        lies open before that seat; `memory` is the position as a perfect memory holds it, for bots.
+        """
+        if seat is not None:
+            self._check_seat(seat)
+        known = self.known_state(seat)
+        rules = self.game.rules
+        out = [0] * rules.ACTIONS
+        count = 0 if seat is None else rules.legal_actions(known, seat, out)
+        return {
+            "game": self.game.name,
+            "rules": self.game.version,
+            "seat": seat,
+            "seats": self.seats,
+            "options": dict(self.options),
+            "to_act": _members(rules.to_act(known)),
+            "over": bool(rules.is_over(known)),
+            "scores": [int(rules.score(known, i)) for i in range(rules.entries(known))],
+            "winners": _members(rules.winners(known)),
+            "legal": {self.game.notation.write_move(known, seat, action): action for action in out[:count]},
+            "table": self.game.view.table(known, -1 if seat is None else seat),
+            "memory": position.write(self.game, known),
+        }
+
+    def known_state(self, seat: int | None) -> Any:
+        """The State with everything wiped out that a seat may not know."""
+        known = state.copy(self.plain_state())
+        self.game.view.hide(known, -1 if seat is None else seat)
+        return known
+
+    def plain_state(self) -> Any:
+        """The State itself, secrets included: for tests and tools, not for players."""
+        return state.from_record(self.game.rules.State, self._state) if self.compiled else self._state
+
+    def events(self, seat: int | None, *, since: int = 0) -> list[Event]:
+        """What happened, as a seat (None: a spectator) saw it; `since` skips the first events of that list."""
+        if seat is not None:
+            self._check_seat(seat)
+        seen = (show(raw, seat, kinds=self.game.view.EVENTS, words=self.game.view.WORDS) for raw in self._events)
+        return [event for event in seen if event is not None][since:]
+
+    # ---- Records and positions -----------------------------------------------------------------
+
+    def record(self) -> dict[str, Any]:
+        """The whole match for JSON: it can be replayed from this."""
+        if self._begins_with is not None:
+            raise BadRecord("a match begun from a position has no record; keep the position and the moves")
+        return {
+            "seaboard": RECORD_FORMAT,
+            "game": self.game.name,
+            "rules": self.game.version,
+            "seats": self.seats,
+            "options": dict(self.options),
+            "seed": f"{self.seed:032x}",
+            "moves": [[seat, action] for seat, action in self.moves],
+            "scores": self.scores,
+            "winners": self.winners,
+        }
+
+    @classmethod
+    def replay(cls, record: Mapping[str, Any], *, compiled: bool = False) -> Self:
+        """Play a record again; BadRecord says at which move it fails."""
+        if not isinstance(record, Mapping) or record.get("seaboard") != RECORD_FORMAT:
+            raise BadRecord('not a record of Seaboard: "seaboard": 1 is missing')
+        try:
+            game, seed, moves = find(record["game"]), int(record["seed"], 16), record["moves"]
+            position.check_version(game, record["rules"])
+            match = cls(game, seats=record["seats"], seed=seed, options=record["options"], compiled=compiled)
+        except KeyError as error:
+            raise BadRecord(f"the record lacks {error.args[0]!r}") from error
+        except BadRecord:
+            raise
+        except (TypeError, ValueError, AttributeError) as error:
+            raise BadRecord(f"the record does not begin: {error}") from error
+        if not isinstance(moves, Sequence) or isinstance(moves, str):
+            raise BadRecord("'moves' must be a list of [seat, action]")
+        for number, move in enumerate(moves):
+            try:
+                seat, action = move
+                match.play(seat, action)
+            except (SeaboardError, TypeError, ValueError) as error:
+                raise BadRecord(f"move {number + 1}, {move!r}, does not replay: {error}") from error
+        for name in ("scores", "winners"):
+            if name in record and record[name] != getattr(match, name):
+                raise BadRecord(f"the record says {name} {record[name]!r}, but its moves give {getattr(match, name)!r}")
+        return match
+
+    def position(self) -> dict[str, Any]:
+        """The whole state as readable JSON, secrets included."""
+        return position.write(self.game, self.plain_state())
+
+    @classmethod
+    def from_position(cls, game: str | Game, given: Mapping[str, Any], *, compiled: bool = False) -> Self:
+        """A match that goes on from a position."""
+        match = cls.__new__(cls)
+        match.game = find(game)
+        s = position.read(match.game, given)
+        try:
+            match.seats = match.game.check_seats(s.seats)
+            sound = match.game.rules.is_sound(s)
+        except (SeaboardError, LookupError, ValueError) as error:
+            raise BadPosition(f"this position can't arise: {error}") from error
+        if not sound:
+            raise BadPosition("this position can't arise: a card is missing, double or where it can't be")
+        match.options = match.game.options_of(s)
+        match.seed = sum(word << 32 * i for i, word in enumerate(s.seed))
+        match._begin(s, compiled=compiled)
+        match._begins_with = dict(given)
+        return match
+
+    def copy(self) -> Self:
+        """An independent match that stands where this one stands."""
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._state = state.copy(self._state)
+        other.moves = self.moves[:]
+        other._events = self._events[:]
+        other._log = self._log.copy()
+        other._out = self._out.copy()
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {name: value for name, value in self.__dict__.items() if name not in ("_rules", "_log", "_out", "game", "_state")}
+        return {**kept, "game": self.game.name, "_state": self.plain_state()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        moves, events, begins_with = kept["moves"], kept["_events"], kept["_begins_with"]
+        self.__dict__.update(kept)
+        self.game = find(kept["game"])
+        self._begin(kept["_state"], compiled=kept["compiled"])
+        self.moves, self._events, self._begins_with = moves, events, begins_with
+
+    def _check_seat(self, seat: int) -> None:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise NotYourTurn(f"there is no seat {seat!r}; this match has seats 0 to {self.seats - 1}")
+
+
+def _check_seed(seed: int | None) -> int:
+    if seed is None:
+        return secrets.randbits(128)
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 128:
+        raise SeaboardError(f"a seed is a whole number from 0 to 2**128 - 1, not {seed!r}")
+    return seed
+
+
+def _members(bits: int) -> list[int]:
+    return [i for i in range(bits.bit_length()) if bits >> i & 1]

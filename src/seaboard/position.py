@@ -1,0 +1,90 @@
+"""Positions: a whole State as JSON that a person can read and write, and back."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from seaboard import state
+from seaboard.errors import BadPosition, NewerRules
+from seaboard.game import Game
+
+
+@dataclass(frozen=True)
+class Codec:
+    """How one field is written for people: both ways."""
+
+    write: Callable[[Any], Any]
+    read: Callable[[Any], Any]
+
+
+def write(game: Game, s: Any) -> dict[str, Any]:
+    """A State as a dict for JSON."""
+    codecs: Mapping[str, Codec] = game.notation.CODECS
+    position: dict[str, Any] = {"game": game.name, "rules": game.version}
+    for f in state.fields(game.rules.State):
+        value = getattr(s, f.name)
+        if f.name == "seed":
+            position["seed"] = write_seed(value)
+        else:
+            position[f.name] = codecs[f.name].write(value) if f.name in codecs else state.copy_block(value, len(f.shape))
+    return position
+
+
+def read(game: Game, position: Mapping[str, Any]) -> Any:
+    """The State of a position, or BadPosition that says which field is wrong."""
+    if not isinstance(position, Mapping):
+        raise BadPosition("a position is a JSON object with a field for each part of the state")
+    if position.get("game") != game.name:
+        raise BadPosition(f"this is a position of {position.get('game')!r}, not of {game.name!r}")
+    check_version(game, position.get("rules"))
+    codecs: Mapping[str, Codec] = game.notation.CODECS
+    known = state.fields(game.rules.State)
+    unknown = set(position) - {f.name for f in known} - {"game", "rules"}
+    if unknown:
+        raise BadPosition(f"{game.title} has no field {sorted(unknown)[0]!r}")
+    values = {}
+    for f in known:
+        if f.name not in position:
+            raise BadPosition(f"the position lacks {f.name!r}")
+        try:
+            raw = position[f.name]
+            if f.name == "seed":
+                value: Any = read_seed(raw)
+            else:
+                value = codecs[f.name].read(raw) if f.name in codecs else raw
+        except (ValueError, TypeError, LookupError, AttributeError) as error:
+            raise BadPosition(f"{f.name}: {error}") from error
+        values[f.name] = _checked(f, value, f.shape)
+    return game.rules.State(**values)
+
+
+def check_version(game: Game, version: Any) -> None:
+    """Refuse rules that are not these."""
+    if type(version) is not int:
+        raise BadPosition("'rules' must be the number of a version of the rules")
+    if version > game.version:
+        raise NewerRules(f"made with rules {version} of {game.title}; this Seaboard has rules {game.version}: update it")
+    if version < game.version:
+        raise BadPosition(f"made with rules {version} of {game.title}, which this Seaboard (rules {game.version}) no longer plays")
+
+
+def write_seed(words: Any) -> str:
+    """A seed as 32 hexadecimal digits."""
+    return f"{sum(word << 32 * i for i, word in enumerate(words)):032x}"
+
+
+def read_seed(text: Any) -> list[int]:
+    """A seed's four words from its hexadecimal digits."""
+    number = int(text, 16)
+    return [(number >> shift) & 0xFFFFFFFF for shift in (0, 32, 64, 96)]
+
+
+def _checked(f: state.Field, value: Any, shape: tuple[int, ...]) -> Any:
+    if shape:
+        if not isinstance(value, list) or len(value) != shape[0]:
+            raise BadPosition(f"{f.name} needs a list of {shape[0]}")
+        return [_checked(f, item, shape[1:]) for item in value]
+    low, high = f.limits
+    if type(value) is not int or not low <= value <= high:
+        raise BadPosition(f"{f.name} needs whole numbers from {low} to {high}, not {value!r}")
+    return value

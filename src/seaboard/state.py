@@ -1,0 +1,87 @@
+"""The layout of a State: from a dataclass of ints and lists of ints to blanks, copies and records."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, get_args, get_type_hints
+
+import numpy as np
+
+from seaboard.kit import Cells
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a State: a number (shape `()`) or a block of numbers."""
+
+    name: str
+    dtype: str
+    shape: tuple[int, ...]
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        """The smallest and the largest number the field holds."""
+        numbers = np.iinfo(self.dtype)
+        return int(numbers.min), int(numbers.max)
+
+
+@cache
+def fields(State: Any) -> tuple[Field, ...]:
+    """The fields of a State, in order."""
+    found = []
+    for name, hint in get_type_hints(State, include_extras=True).items():
+        note = get_args(hint)[1] if get_args(hint) else None
+        if isinstance(note, Cells):
+            found.append(Field(name, note.dtype, note.shape))
+        elif isinstance(note, str):
+            found.append(Field(name, note, ()))
+        else:
+            raise TypeError(f"{State.__qualname__}.{name} needs a width: kit.Int8, Annotated[list[int], Cells(...)], ...")
+    return tuple(found)
+
+
+@cache
+def record_type(State: Any) -> np.dtype[np.void]:
+    """The numpy record with the same field names, for the compiled rules."""
+    return np.dtype([(f.name, f.dtype, f.shape) for f in fields(State)], align=True)
+
+
+def _zeros(shape: tuple[int, ...]) -> Any:
+    if not shape:
+        return 0
+    return [_zeros(shape[1:]) for _ in range(shape[0])]
+
+
+def blank(State: Any) -> Any:
+    """A State of zeros."""
+    return State(**{f.name: _zeros(f.shape) for f in fields(State)})
+
+
+def copy(state: Any) -> Any:
+    """An independent copy of a State or of a record."""
+    if isinstance(state, np.void):
+        return state.copy()
+    State: Any = type(state)
+    return State(*[copy_block(getattr(state, f.name), len(f.shape)) for f in fields(State)])
+
+
+def copy_block(block: Any, depth: int) -> Any:
+    """A copy of a number or of nested lists."""
+    if depth == 0:
+        return block
+    if depth == 1:
+        return block[:]
+    return [copy_block(row, depth - 1) for row in block]
+
+
+def to_record(state: Any) -> Any:
+    """The same state as a numpy record."""
+    State: Any = type(state)
+    record = np.zeros(1, record_type(State))
+    for f in fields(State):
+        record[f.name][0] = getattr(state, f.name)
+    return record[0]
+
+
+def from_record(State: Any, record: Any) -> Any:
+    """The same state as a plain State."""
+    return State(**{f.name: record[f.name].tolist() if f.shape else int(record[f.name]) for f in fields(State)})

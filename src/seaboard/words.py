@@ -1,0 +1,28 @@
+"""What players read, from `locales/`: the same files that the page uses."""
+
+import json
+from functools import cache
+from importlib import resources
+from typing import Any
+
+LANGUAGES = ("en", "fr")
+
+
+@cache
+def _texts(language: str, book: str) -> dict[str, str]:
+    file = resources.files("seaboard") / "locales" / language / f"{book}.json"
+    texts: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
+    return texts
+
+
+def say(language: str, book: str, key: str, /, **values: Any) -> str:
+    """The text of a key; with a number `n`, its plural form (`key_one`, `key_other`)."""
+    texts = _texts(language, book)
+    if key not in texts and "n" in values:
+        n = abs(values["n"])
+        is_one = n < 2 if language == "fr" else n == 1
+        key = f"{key}_one" if is_one else f"{key}_other"
+    text = texts[key]
+    for name, value in values.items():
+        text = text.replace("{" + name + "}", str(value))
+    return text

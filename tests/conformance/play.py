@@ -1,0 +1,94 @@
+"""Random play of any game, for the laws."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from seaboard import GAMES, state
+from seaboard.game import Game
+from seaboard.kit import LOG_INTS
+
+MOST_MOVES = 100_000
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A game with a number of seats and options."""
+
+    game: Game
+    seats: int
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        chosen = "".join(f"-{name}={value}" for name, value in self.options.items())
+        return f"{self.game.name}-{self.seats}{chosen}"
+
+    def new_state(self, seed: int) -> Any:
+        options = self.game.check_options(self.seats, self.options)
+        return self.game.new_state(seats=self.seats, seed=seed, options=options)
+
+
+def setups(*, all_options: bool = False) -> list[Setup]:
+    """Every game with every number of seats, and with other choices of each option, one at a time.
+
+    Where an option has many choices, one stands for the rest; with `all_options`, the first and the last.
+    """
+    found = []
+    for game in GAMES.values():
+        for seats in game.seats:
+            found.append(Setup(game, seats))
+            for option in game.options:
+                choices = option.choices(seats)[1:]
+                kept = choices if len(choices) <= 2 else [choices[0], choices[-1]] if all_options else choices[:1]
+                found += [Setup(game, seats, {option.name: choice}) for choice in kept]
+    return found
+
+
+def new_log(events: int = 0) -> Any:
+    return [1] + [0] * (LOG_INTS - 1 + 5 * events)
+
+
+def seat_to_act(rules: Any, s: Any, rng: random.Random) -> int:
+    acting = rules.to_act(s)
+    return rng.choice([seat for seat in range(acting.bit_length()) if acting >> seat & 1])
+
+
+def random_steps(setup: Setup, seed: int) -> Iterator[tuple[Any, int, int, list[int]]]:
+    """Play one match at random. Yields (state, seat, action, legal actions) before each action is applied."""
+    rules = setup.game.rules
+    rng = random.Random(seed)
+    s = setup.new_state(seed)
+    rules.start(s, None)
+    out = [0] * rules.ACTIONS
+    for _ in range(MOST_MOVES):
+        if rules.is_over(s):
+            return
+        seat = seat_to_act(rules, s, rng)
+        legal = out[: rules.legal_actions(s, seat, out)]
+        action = rng.choice(legal)
+        yield s, seat, action, legal
+        rules.apply(s, seat, action, None)
+    raise AssertionError(f"{setup} with seed {seed} does not end")
+
+
+def played(setup: Setup, seed: int) -> tuple[Any, list[tuple[int, int]], Any]:
+    """A whole random match: final state, moves, and its log."""
+    rules = setup.game.rules
+    log = new_log(60_000)
+    rng = random.Random(seed)
+    s = setup.new_state(seed)
+    rules.start(s, log)
+    out = [0] * rules.ACTIONS
+    moves: list[tuple[int, int]] = []
+    while not rules.is_over(s) and len(moves) < MOST_MOVES:
+        seat = seat_to_act(rules, s, rng)
+        action = out[rng.randrange(rules.legal_actions(s, seat, out))]
+        rules.apply(s, seat, action, log)
+        moves.append((seat, action))
+    assert rules.is_over(s), f"{setup} with seed {seed} does not end"
+    return s, moves, log
+
+
+def as_bytes(s: Any) -> bytes:
+    return bytes(state.to_record(s).tobytes())
