@@ -6,6 +6,7 @@
 False
 """
 
+from seaboard import bots
 from seaboard.errors import (
     BadNotation,
     BadOption,
@@ -36,4 +37,5 @@ __all__ = [
     "NotYourTurn",
     "SeaboardError",
     "UnknownGame",
+    "bots",
 ]
