@@ -1,9 +1,7 @@
 /** Each page is loaded when it is first gone to. */
 import type { Component } from 'svelte';
 
-export type Page = Component<{ parts: string[] }>;
-
-const pages: Record<string, () => Promise<{ default: Page }>> = {
+const pages: Record<string, () => Promise<{ default: Component }>> = {
   harbour: () => import('./Harbour.svelte'),
   learn: () => import('./Learn.svelte'),
   settings: () => import('./Settings.svelte'),
@@ -11,7 +9,7 @@ const pages: Record<string, () => Promise<{ default: Page }>> = {
   lost: () => import('./NotFound.svelte'),
 };
 
-export async function pageOf(name = 'harbour'): Promise<Page> {
+export async function pageOf(name = 'harbour'): Promise<Component> {
   const load = Object.hasOwn(pages, name) ? pages[name] : pages.lost;
   return (await load()).default;
 }

@@ -21,9 +21,9 @@ export const colours = {
   green: line('#4e9b57', 'M5 0c5 3 5 7 0 10-5-3-5-7 0-10z', column(3, 138, 8, (y) => `M1 ${y}l5 -2`)),
   grey: line('#8f99a3', 'M0 1h10v3H0zM0 6h10v3H0z', column(3, 138, 5, (y) => `M1 ${y}h5`)),
   purple: fill('#7d5bab', 'M5 0 10 5 5 10 0 5z', column(4, 138, 9, (y) => `M3.5 ${y - 3}l2.5 3 -2.5 3 -2.5 -3z`)),
-  white: line('#e9e4d8', 'M5 0a5 5 0 1 0 0 10A5 5 0 1 0 5 0zM5 2.500a2.5 2.5 0 1 1 0 5 2.5 2.5 0 1 1 0-5z', column(5, 138, 9, (y) => disc(3.5, y, 2))),
-  'light-orange': line('#f3ac70', 'M5 0l1.5 3.500L10 5 6.5 6.5 5 10 3.5 6.5 0 5l3.5-1.500z', column(5, 138, 9, (y) => `M3.5 ${y - 2.5}v5M1 ${y}h5`)),
-  pink: line('#ea86ab', 'M5 9.500C-3 4 1.5-1.5 5 2c3.5-3.5 8 2 0 7.500z', column(3, 138, 9, (y) => `M1 ${y}q2.5 4 5 0`)),
+  white: line('#e9e4d8', 'M5 0a5 5 0 1 0 0 10A5 5 0 1 0 5 0zM5 2.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 1 1 0-5z', column(5, 138, 9, (y) => disc(3.5, y, 2))),
+  'light-orange': line('#f3ac70', 'M5 0l1.5 3.5L10 5 6.5 6.5 5 10 3.5 6.5 0 5l3.5-1.5z', column(5, 138, 9, (y) => `M3.5 ${y - 2.5}v5M1 ${y}h5`)),
+  pink: line('#ea86ab', 'M5 9.5C-3 4 1.5-1.5 5 2c3.5-3.5 8 2 0 7.5z', column(3, 138, 9, (y) => `M1 ${y}q2.5 4 5 0`)),
   orange: line('#e5702a', 'M0 0l10 0-5 5zM0 10l10 0-5-5z', column(2, 136, 10, (y) => `M1 ${y}l5 5 -5 5`)),
 } satisfies Record<string, PaperColour>;
 
@@ -35,8 +35,8 @@ export function shades(colour: ColourName): Record<string, string> {
   const white = colour === 'white';
   return {
     l: mix(base, '#ffffff', white ? 0.75 : 0.42),
-    m: mix(base, '#ffffff', white ? 0.1 : 0.08),
-    d: mix(base, '#101828', white ? 0.16 : 0.24),
+    m: mix(base, '#ffffff', white ? 0 : 0.08),
+    d: mix(base, '#2a3a4c', 0.3),
     k: '#1b2430',
     w: '#fdfbf5',
   };
