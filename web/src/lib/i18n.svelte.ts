@@ -37,8 +37,12 @@ export async function loadWords(...names: string[]): Promise<void> {
 export async function speak(language: Language): Promise<void> {
   settings.language = language;
   const names = [...wanted];
-  const loaded = await Promise.all(names.map((name) => load(language, name)));
+  const loaded = await Promise.all(names.map((name) => load(language, name))).catch(() => undefined);
   if (settings.language !== language) return;
+  if (!loaded) {
+    settings.language = spoken; // out of reach: stay with the words there are
+    return;
+  }
   words = Object.fromEntries(names.map((name, i) => [name, loaded[i]]));
   spoken = language;
   document.documentElement.lang = language;
