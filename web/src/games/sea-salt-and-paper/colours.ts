@@ -39,6 +39,10 @@ export function shades(colour: ColourName): Record<string, string> {
     d: mix(base, '#2a3a4c', 0.3),
     k: '#1b2430',
     w: '#fdfbf5',
+    // A mermaid is a white sheet with a little dye on hair and tail.
+    h: mix(base, '#7a6a58', 0.5),
+    t: mix(base, '#3f8f9c', 0.55),
+    u: mix(base, '#2b6f80', 0.75),
   };
 }
 
