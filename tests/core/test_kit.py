@@ -21,7 +21,7 @@ class Dice:
     draws: int = 0
 
 
-def record(dice: Dice) -> np.void:
+def record(dice: Dice) -> Any:
     r = np.zeros(1, [("seed", "uint32", (4,)), ("stream", "int32"), ("draws", "int32")])
     r[0] = (tuple(dice.seed), dice.stream, dice.draws)
     return r[0]
