@@ -69,14 +69,15 @@ _laid = Codec(
     write=lambda cards: [None if card < 0 else write_card(card) for card in cards],
     read=lambda names: [-1 if name is None else read_card(name) for name in names],
 )
-# Water that is hidden or was never turned lies at the end, as zeros, and is not written.
-_water = {
-    length: Codec(
+
+
+def _water(length: int) -> Codec:
+    # Water that is hidden or was never turned lies at the end, as zeros, and is not written.
+    return Codec(
         write=lambda levels: [write_water(level) for level in levels if level],
-        read=lambda names, length=length: [read_water(name) for name in names] + [0] * (length - len(names)),
+        read=lambda names: [read_water(name) for name in names] + [0] * (length - len(names)),
     )
-    for length in (2, WATER)
-}
+
 
 CODECS = {
     "hands": _sets,
@@ -89,6 +90,6 @@ CODECS = {
     "last_out": _seats,
     "choice": _laid,
     "last_cards": _laid,
-    "water": _water[WATER],
-    "last_water": _water[2],
+    "water": _water(WATER),
+    "last_water": _water(2),
 }

@@ -109,7 +109,7 @@ def start(s: Any, log: Any) -> None:
         for place in range(hand * HAND, hand * HAND + HAND):
             cards |= 1 << deck[place]
         s.hands[hand] = cards
-        s.totals[hand] = halves(cards) // 2
+        s.totals[hand] = lifebuoys_on(cards)
     for seat in range(len(s.choice)):
         s.choice[seat] = NO_CARD
         s.last_cards[seat] = NO_CARD
@@ -119,6 +119,11 @@ def start(s: Any, log: Any) -> None:
 def halves(cards: int) -> int:
     """The half lifebuoys printed on a set of weather cards."""
     return size(cards & ONE_HALF) + 2 * size(cards & TWO_HALVES)
+
+
+def lifebuoys_on(cards: int) -> int:
+    """The lifebuoys that a hand is worth: a half left over is lost."""
+    return halves(cards) // 2
 
 
 def hand_of(s: Any, seat: int) -> int:
@@ -325,15 +330,24 @@ def score_round(s: Any, log: Any) -> None:
 
 def end_match(s: Any, log: Any) -> None:
     """The most points win; a tie is shared."""
-    best = score(s, 0)
-    for seat in range(s.seats):
-        best = max(best, score(s, seat))
+    s.winning = leading(s)
     s.leader = NO_SEAT
     s.turn = NO_SEAT
     for seat in range(s.seats):
-        if score(s, seat) == best:
-            s.winning |= 1 << seat
-            emit(log, MATCH_WON, seat, best)
+        if s.winning >> seat & 1:
+            emit(log, MATCH_WON, seat, score(s, seat))
+
+
+def leading(s: Any) -> int:
+    """The seats with the most points, as bits."""
+    found, best = 0, score(s, 0)
+    for seat in range(s.seats):
+        points = score(s, seat)
+        if points > best:
+            found, best = 0, points
+        if points == best:
+            found |= 1 << seat
+    return found
 
 
 def is_over(s: Any) -> bool:
@@ -427,7 +441,7 @@ def weather_is_sound(s: Any) -> bool:
         cards = s.hands[hand]
         if cards & ~ALL_WEATHER or cards & found or size(cards) != HAND or s.seen[hand] & ~cards:
             return False
-        if s.totals[hand] != halves(cards) // 2:
+        if s.totals[hand] != lifebuoys_on(cards):
             return False
         found |= cards
     for seat in range(s.seats):
@@ -498,7 +512,6 @@ def trick_is_sound(s: Any) -> bool:
 def points_are_sound(s: Any) -> bool:
     """Whether points are written for the rounds scored only, and the winners have the most."""
     scored = s.round_number if s.winning else s.round_number - 1
-    best = -s.seats
     for seat in range(s.seats):
         for i in range(s.seats):
             points = s.points[i][seat]
@@ -507,8 +520,4 @@ def points_are_sound(s: Any) -> bool:
             hand = seat - i if seat >= i else seat - i + s.seats
             if not -1 <= points <= s.totals[hand] + 1:
                 return False
-        best = max(best, score(s, seat))
-    for seat in range(s.seats):
-        if s.winning and (s.winning >> seat & 1) != (score(s, seat) == best):
-            return False
-    return True
+    return s.winning == 0 or s.winning == leading(s)
