@@ -177,6 +177,7 @@ def test_every_deal_that_fits_is_equally_likely() -> None:
         ("trick_number", 13),
         ("played", [["1"], [], [], [], []]),
         ("points", [[1, 0, 0, 0, 0]] * 5),
+        ("seen", [[], [], [], [], ["60"]]),
     ],
 )
 def test_a_position_that_cannot_arise_is_refused(field: str, value: Any) -> None:
