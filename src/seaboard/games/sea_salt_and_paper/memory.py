@@ -23,6 +23,7 @@ OPEN = 1 << 12  # all know which card a search took; or all saw a hand or a pile
 # top; 36 are laid; 5 thefts, 4 searches and 4 revealed hands.
 TAPE = 200
 SEARCHES = 4
+PILE_CARDS = 32
 
 
 def remember(s: Any, card: int, source: int, target: int, opened: int = 0) -> None:
@@ -100,28 +101,47 @@ def knows_pile(s: Any, seat: int, pile: int) -> bool:
 
 
 def is_true(s: Any) -> bool:
-    """Whether the tape, with nothing hidden, leads to where the cards are now."""
+    """Whether the tape, with nothing hidden, is one that play can write, and leads to where the cards are now."""
     where = [DECK] * CARDS
+    since = [0] * CARDS  # the entry that moved each card last
+    piles = [0] * (2 * PILE_CARDS)
+    sizes = [0] * 2
+    revealed = 0
     searches = 0
-    order = [0] * CARDS
     for at in range(s.tape_size):
-        card, source, target = card_of(s.tape[at]), source_of(s.tape[at]), target_of(s.tape[at])
-        if begins_search(s.tape[at]):
-            pile = 0
-            for other in range(CARDS):
-                if where[other] == source:
-                    pile |= 1 << other
-            if searches == SEARCHES or s.sights[searches] != pile:
+        entry = s.tape[at]
+        card, source, target = card_of(entry), source_of(entry), target_of(entry)
+        if begins_search(entry):
+            if searches == SEARCHES or s.sights[searches] != contents(piles, sizes, source - PILE):
                 return False
             searches += 1
-        elif source != target or source >= PILE:
-            if card >= CARDS or where[card] != source:
+            continue
+        if source == target and source < PILE:
+            revealed |= 1 << source
+            continue
+        if card >= CARDS or where[card] != source or (revealed >> source | revealed >> target) & 1:
+            return False
+        if PILE <= source < DECK:
+            count = sizes[source - PILE]
+            is_top = card == piles[(source - PILE) * PILE_CARDS + count - 1]
+            if source == target:
+                if not is_top:
+                    return False
+                continue
+            if (entry & OPEN != 0) != (is_top or count == 2):
                 return False
-            where[card] = target
-            if source != target:
-                order[card] = at
-    if searches != s.searches:
-        return False
+            pull(piles, sizes, source - PILE, card)
+        if PILE <= target < DECK:
+            if source < PILE and since[card] < at - 2:  # a discard has just been drawn
+                return False
+            push(piles, sizes, target - PILE, card)
+        where[card] = target
+        since[card] = at
+    return searches == s.searches and ends_here(s, where, piles)
+
+
+def ends_here(s: Any, where: Any, piles: Any) -> bool:
+    """Whether all cards are where the tape has led them."""
     found = [0] * 8
     for card in range(CARDS):
         found[where[card]] |= 1 << card
@@ -136,12 +156,36 @@ def is_true(s: Any) -> bool:
             return False
         laid |= s.laid[seat]
     for pile in range(2):
-        count = s.pile_sizes[pile]
-        if count != size(found[PILE + pile]):
+        if s.pile_sizes[pile] != size(found[PILE + pile]):
             return False
-        for place in range(count):
-            if where[s.piles[pile][place]] != PILE + pile:
-                return False
-            if place and order[s.piles[pile][place]] < order[s.piles[pile][place - 1]]:
+        for place in range(s.pile_sizes[pile]):
+            if s.piles[pile][place] != piles[pile * PILE_CARDS + place]:
                 return False
     return laid == found[TABLE]
+
+
+# ---- Both piles in one list, as the tape is gone through ----------------------------------------------
+
+
+def push(piles: Any, sizes: Any, pile: int, card: int) -> None:
+    """Put a card on top of a pile."""
+    piles[pile * PILE_CARDS + sizes[pile]] = card
+    sizes[pile] += 1
+
+
+def pull(piles: Any, sizes: Any, pile: int, card: int) -> None:
+    """Take a card out of a pile."""
+    place = pile * PILE_CARDS
+    while piles[place] != card:
+        place += 1
+    sizes[pile] -= 1
+    for i in range(place, pile * PILE_CARDS + sizes[pile]):
+        piles[i] = piles[i + 1]
+
+
+def contents(piles: Any, sizes: Any, pile: int) -> int:
+    """The cards of a pile, as bits."""
+    cards = 0
+    for place in range(pile * PILE_CARDS, pile * PILE_CARDS + sizes[pile]):
+        cards |= 1 << piles[place]
+    return cards

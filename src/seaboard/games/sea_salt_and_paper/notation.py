@@ -8,7 +8,19 @@ from typing import Any
 
 from seaboard.games.sea_salt_and_paper import rules
 from seaboard.games.sea_salt_and_paper.cards import CARDS, COLOUR_NAMES, FACES, KIND_NAMES, PAIRS
-from seaboard.games.sea_salt_and_paper.memory import DECK, HIDDEN, OPEN, PILE, TABLE, begins_search, card_of, source_of, target_of
+from seaboard.games.sea_salt_and_paper.memory import (
+    DECK,
+    HIDDEN,
+    OPEN,
+    PILE,
+    PILE_CARDS,
+    TABLE,
+    begins_search,
+    card_of,
+    source_of,
+    target_of,
+)
+from seaboard.games.sea_salt_and_paper.state import NO_CARD
 from seaboard.kit import lowest
 from seaboard.position import Codec
 
@@ -155,12 +167,12 @@ def _write_row(cards: list[int]) -> list[str]:
 
 def _row(length: int) -> Codec:
     def read(names: list[str]) -> list[int]:
-        return _filled([rules.NO_CARD if name == UNKNOWN else read_card(name) for name in names], length, rules.NO_CARD)
+        return _filled([NO_CARD if name == UNKNOWN else read_card(name) for name in names], length, NO_CARD)
 
     return Codec(write=_write_row, read=read)
 
 
-_pile = _row(rules.PILE_CARDS)
+_pile = _row(PILE_CARDS)
 _sets = Codec(write=lambda all_: [write_set(one) for one in all_], read=lambda all_: [read_set(one) for one in all_])
 
 CODECS = {

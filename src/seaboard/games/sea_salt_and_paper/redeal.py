@@ -14,15 +14,20 @@ from seaboard.games.sea_salt_and_paper.memory import (
     DECK,
     HIDDEN,
     PILE,
+    PILE_CARDS,
     SEARCHES,
     TABLE,
     TAPE,
     begins_search,
     card_of,
+    contents,
+    pull,
+    push,
     source_of,
     target_of,
 )
-from seaboard.games.sea_salt_and_paper.rules import DISCARD, KEEP, NO_CARD, PILE_CARDS, SEATS, pick_one
+from seaboard.games.sea_salt_and_paper.rules import pick_one
+from seaboard.games.sea_salt_and_paper.state import DISCARD, KEEP, NO_CARD, SEATS
 from seaboard.kit import draw, lowest, shuffle, size
 
 UNSEEN = 64  # + number of the draw: a card that moved and has no face yet
@@ -232,27 +237,3 @@ def can_turn_up(s: Any, at: int, card: int, places: int) -> bool:
         elif card_of(entry) == HIDDEN and places >> source & 1:
             places |= 1 << target
     return places != 0
-
-
-def push(piles: Any, sizes: Any, pile: int, card: int) -> None:
-    """Put a card on top of a pile."""
-    piles[pile * PILE_CARDS + sizes[pile]] = card
-    sizes[pile] += 1
-
-
-def pull(piles: Any, sizes: Any, pile: int, card: int) -> None:
-    """Take a card out of a pile."""
-    place = pile * PILE_CARDS
-    while piles[place] != card:
-        place += 1
-    sizes[pile] -= 1
-    for i in range(place, pile * PILE_CARDS + sizes[pile]):
-        piles[i] = piles[i + 1]
-
-
-def contents(piles: Any, sizes: Any, pile: int) -> int:
-    """The cards of a pile, as bits."""
-    cards = 0
-    for place in range(pile * PILE_CARDS, pile * PILE_CARDS + sizes[pile]):
-        cards |= 1 << piles[place]
-    return cards

@@ -8,6 +8,7 @@ from seaboard.games.sea_salt_and_paper.cards import KIND_NAMES
 from seaboard.games.sea_salt_and_paper.memory import HIDDEN, TABLE, begins_search, card_of, knows, knows_pile, source_of, target_of
 from seaboard.games.sea_salt_and_paper.notation import ENDINGS, PHASES, pair_names, write_card, write_move, write_set
 from seaboard.games.sea_salt_and_paper.scoring import CATEGORIES, colour_bonus, points, points_in
+from seaboard.games.sea_salt_and_paper.state import CANCELLED, NO_CARD, NOT_YET
 
 CATEGORY_NAMES = (
     "crabs", "boats", "fish", "swimmers", "mermaids",
@@ -59,18 +60,18 @@ def hide(s: Any, seat: int) -> None:
         s.seed[i] = 0
     s.draws = 0
     for place in range(s.deck_size):
-        s.deck[place] = rules.NO_CARD
+        s.deck[place] = NO_CARD
     for pile in range(2):
         # The tape still tells which cards may be under the top; whoever looks through the pile now sees them all.
         if not knows_pile(s, seat, pile):
             for place in range(s.pile_sizes[pile] - 1):
-                s.piles[pile][place] = rules.NO_CARD
+                s.piles[pile][place] = NO_CARD
     for other in range(s.seats):
         if other != seat and not s.revealed >> other & 1:
             s.hands[other] = 0
     if seat != s.turn:
         for i in range(2):
-            s.drawn[i] = rules.NO_CARD
+            s.drawn[i] = NO_CARD
     search = 0
     for at in range(s.tape_size):
         if begins_search(s.tape[at]):
@@ -149,10 +150,10 @@ def _pile(s: Any, seat: int, pile: int) -> dict[str, Any]:
 
 def _last_round(s: Any) -> dict[str, Any] | None:
     """The score sheet of the last round that ended; of a cancelled one, no hands and no points."""
-    if s.ending == rules.NOT_YET:
+    if s.ending == NOT_YET:
         return None
     seats = range(s.seats)
-    is_scored = s.ending != rules.CANCELLED
+    is_scored = s.ending != CANCELLED
     return {
         "ended_by": s.ended_by,
         "ending": ENDINGS[s.ending],
