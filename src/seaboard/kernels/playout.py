@@ -6,11 +6,9 @@ from seaboard.kit import lowest
 
 rules: Any = None  # the game's, bound when compiled
 
-# A playout's own dice need only be fast: xorshift64*, kept in an array of one number.
-
 
 def roll(dice: Any, count: int) -> int:
-    """A number in range(count)."""
+    """A number in range(count), from dice that need only be fast: xorshift64*, kept in an array of one number."""
     x = dice[0]
     x ^= (x >> 12) & 0xFFFFFFFFFFFFF
     x ^= x << 25
@@ -32,8 +30,12 @@ def finish(s: Any, dice: Any, actions: Any, most_steps: int) -> int:
     return steps
 
 
-def play_all(states: Any, dice: Any, actions: Any, steps: Any, most_steps: int) -> None:
-    """Start and finish every match of an array; `steps` gets the length of each."""
+def play_all(states: Any, dice: Any, steps: Any, scores: Any, winners: Any, actions: Any, most_steps: int) -> None:
+    """Start and finish every match of an array, each with its own dice, and write down how it went."""
     for i in range(len(states)):
-        rules.start(states[i], None)
-        steps[i] = finish(states[i], dice, actions, most_steps)
+        s = states[i]
+        rules.start(s, None)
+        steps[i] = finish(s, dice[i : i + 1], actions, most_steps)
+        winners[i] = rules.winners(s)
+        for entry in range(rules.entries(s)):
+            scores[i][entry] = rules.score(s, entry)

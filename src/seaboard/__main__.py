@@ -1,0 +1,7 @@
+"""`python -m seaboard` is `seaboard`."""
+
+import sys
+
+from seaboard.cli import main
+
+sys.exit(main())

@@ -1,0 +1,60 @@
+"""Pictures of results, where people would rather look than read."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from seaboard.errors import SeaboardError
+
+if TYPE_CHECKING:
+    from seaboard.arena.simulate import Simulation
+
+COLOURS = ("#0072B2", "#009E73", "#D55E00", "#7B4FA3", "#E6B800", "#56B4E9", "#CC79A7", "#666666")
+
+
+def pyplot() -> Any:
+    """matplotlib's pyplot, drawing to files; or an error that says how to get it."""
+    try:
+        import matplotlib
+    except ImportError as error:
+        raise SeaboardError("plots need matplotlib: pip install 'seaboard[plots]'") from error
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    return pyplot
+
+
+def save(figure: Any, path: str | Path) -> None:
+    """Write a figure as PNG, SVG or PDF, by the ending of its name."""
+    try:
+        figure.savefig(path, dpi=150)
+    except (OSError, ValueError) as error:
+        raise SeaboardError(f"the plot can't be written to {path}: {error}") from error
+
+
+def plot_simulation(result: "Simulation", path: str | Path) -> None:
+    """Wins by seat, score distributions and match lengths, side by side."""
+    plt = pyplot()
+    figure, (wins, scores, lengths) = plt.subplots(1, 3, figsize=(13, 4), constrained_layout=True)
+    entries = range(result.scores.shape[1])
+    names = [f"seat {i}" if i < result.seats else "AI" for i in entries]
+    colours = [COLOURS[i % len(COLOURS)] for i in entries]
+
+    wins.bar(names, result.wins * 100, yerr=result.margin * 100, color=colours, capsize=4)
+    wins.axhline(100 / len(names), color="#888", linestyle=":", linewidth=1)
+    wins.set(title="Share of wins, %, with 95 % intervals")
+    wins.tick_params(axis="x", rotation=30 if len(names) > 4 else 0)
+
+    low, high = int(result.scores.min()), int(result.scores.max())
+    bins = np.arange(low, high + 2) - 0.5 if high - low < 60 else np.linspace(low, high, 60)
+    for i in entries:
+        scores.hist(result.scores[:, i], bins=bins, histtype="step", linewidth=1.8, color=colours[i], label=names[i])
+    scores.set(title="Final scores", xlabel="score")
+    scores.legend()
+
+    lengths.hist(result.steps, bins=40, color=COLOURS[0])
+    lengths.set(title="Length of a match", xlabel="actions")
+    figure.suptitle(f"{result.game.title}, {result.seats} seats: {result.games:,} random matches")
+    save(figure, path)
+    plt.close(figure)

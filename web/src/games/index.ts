@@ -1,0 +1,31 @@
+/** The games there are: each folder here that has an about.ts. */
+import type { Component } from 'svelte';
+import type { Skin } from '../lib/skin';
+
+export interface About {
+  game: string;
+  /** Its place on the shelf. */
+  order: number;
+  seats: [least: number, most: number];
+  minutes: [least: number, most: number];
+  /** The sections of its rules, in reading order: learn.<section>.title and .text in its locale. */
+  sections: string[];
+}
+
+const abouts = import.meta.glob<About>('./*/about.ts', { eager: true, import: 'about' });
+const skins = import.meta.glob<Skin>('./*/skin.ts', { import: 'skin' });
+const tables = import.meta.glob<Component>('./*/Table.svelte', { import: 'default' });
+
+export const games: About[] = Object.values(abouts).sort((a, b) => a.order - b.order);
+
+export function isGame(name: string): boolean {
+  return games.some(({ game }) => game === name);
+}
+
+export function loadSkin(game: string): Promise<Skin> {
+  return skins[`./${game}/skin.ts`]();
+}
+
+export function loadTable(game: string): Promise<Component> | undefined {
+  return tables[`./${game}/Table.svelte`]?.();
+}

@@ -1,0 +1,16 @@
+import type words from '../../../../src/seaboard/locales/en/land-unter.json';
+import type { About } from '..';
+
+declare module '../../lib/i18n.svelte' {
+  interface GameWords {
+    'land-unter': typeof words;
+  }
+}
+
+export const about: About = {
+  game: 'land-unter',
+  order: 3,
+  seats: [3, 5],
+  minutes: [20, 40],
+  sections: ['goal', 'cards', 'deal', 'trick', 'loss', 'round', 'score', 'end', 'open'],
+};

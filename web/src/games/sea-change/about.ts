@@ -1,0 +1,16 @@
+import type words from '../../../../src/seaboard/locales/en/sea-change.json';
+import type { About } from '..';
+
+declare module '../../lib/i18n.svelte' {
+  interface GameWords {
+    'sea-change': typeof words;
+  }
+}
+
+export const about: About = {
+  game: 'sea-change',
+  order: 1,
+  seats: [1, 8],
+  minutes: [20, 30],
+  sections: ['goal', 'cards', 'deal', 'trick', 'change', 'score', 'end', 'two', 'solo', 'teams'],
+};

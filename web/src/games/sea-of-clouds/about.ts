@@ -1,0 +1,16 @@
+import type words from '../../../../src/seaboard/locales/en/sea-of-clouds.json';
+import type { About } from '..';
+
+declare module '../../lib/i18n.svelte' {
+  interface GameWords {
+    'sea-of-clouds': typeof words;
+  }
+}
+
+export const about: About = {
+  game: 'sea-of-clouds',
+  order: 4,
+  seats: [2, 4],
+  minutes: [35, 45],
+  sections: ['goal', 'setup', 'turn', 'parrot', 'rums', 'relics', 'objects', 'boarding', 'pirates', 'two', 'end'],
+};

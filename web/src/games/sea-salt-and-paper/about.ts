@@ -1,0 +1,16 @@
+import type words from '../../../../src/seaboard/locales/en/sea-salt-and-paper.json';
+import type { About } from '..';
+
+declare module '../../lib/i18n.svelte' {
+  interface GameWords {
+    'sea-salt-and-paper': typeof words;
+  }
+}
+
+export const about: About = {
+  game: 'sea-salt-and-paper',
+  order: 2,
+  seats: [2, 4],
+  minutes: [25, 35],
+  sections: ['goal', 'cards', 'turn', 'pairs', 'sets', 'mermaids', 'call', 'bonus', 'empty', 'end'],
+};

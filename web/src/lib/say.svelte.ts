@@ -1,0 +1,10 @@
+/** What a screen reader is told besides what it sees: "Anna played the 8 of blue water." */
+let said = $state<{ text: string; number: number }>({ text: '', number: 0 });
+
+export function say(text: string): void {
+  said = { text, number: said.number + 1 };
+}
+
+export function lastSaid(): { text: string; number: number } {
+  return said;
+}

@@ -1,0 +1,15 @@
+/** Each page is loaded when it is first gone to. */
+import type { Component } from 'svelte';
+
+const pages: Record<string, () => Promise<{ default: Component }>> = {
+  harbour: () => import('./Harbour.svelte'),
+  learn: () => import('./Learn.svelte'),
+  settings: () => import('./Settings.svelte'),
+  gallery: () => import('../gallery/Gallery.svelte'),
+  lost: () => import('./NotFound.svelte'),
+};
+
+export async function pageOf(name = 'harbour'): Promise<Component> {
+  const load = Object.hasOwn(pages, name) ? pages[name] : pages.lost;
+  return (await load()).default;
+}
