@@ -1,7 +1,6 @@
 """`seaboard tournament`: bots against each other, from the command line."""
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Sequence
@@ -14,12 +13,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from seaboard import bots
-from seaboard.arena.plots import plot_shares
+from seaboard.arena.plots import plot_shares, pyplot
 from seaboard.arena.ratings import Rating, Share, ratings, shares
 from seaboard.arena.tournament import MEETINGS, Plan, Result, run
 from seaboard.bots.specs import Spec
-from seaboard.errors import SeaboardError
-from seaboard.games import GAMES, find
+from seaboard.games import find
 
 ABOUT = """Bots against each other: the same deals with the seats swapped, shares of wins with 95 % intervals, ratings.
 
@@ -39,53 +37,51 @@ def add_tournament_command(subparsers: Any) -> None:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
-    parser.add_argument("--bots", required=True, help="the bots, with commas between: random,simple,search:1000")
-    parser.add_argument("--seats", type=int, help="how many seats (default: the game's usual number)")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; may be repeated")
-    parser.add_argument("--deals", type=int, default=100, help="how many deals; each is played in every rotation (default: 100)")
-    parser.add_argument("--meet", choices=MEETINGS, help="one table, every pair, or only neighbours of the list (a ladder)")
-    parser.add_argument("--seed", type=int, default=0, help="decides every deal and every bot's dice (default: 0)")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes (default: one per core)")
-    parser.add_argument("--out", type=Path, help="where to keep the matches, to go on from (default: a name made from the plan)")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the summary as JSON")
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the shares (needs seaboard[plots])")
+    from seaboard.cli import add_table_arguments  # which imports this file
+
+    add_table_arguments(parser)
+    parser.add_argument("--bots", required=True, metavar="A,B,...", help="who plays: random,simple,search:1000")
+    parser.add_argument("--deals", type=int, default=100, metavar="N", help="how many deals; each is played in every rotation (default 100)")
+    parser.add_argument("--meet", choices=MEETINGS, help="one table, every pair, or only neighbours in the list (a ladder)")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (default: one per core)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where to keep the matches, to go on from (default: a name made from the plan)")
+    parser.add_argument("--json", metavar="FILE", help="write the summary as JSON ('-' for standard output)")
+    parser.add_argument("--plot", metavar="FILE", help="draw the shares of wins: a .png, .svg or .pdf")
 
 
-def tournament(arguments: argparse.Namespace) -> int:
-    """Play the tournament that the arguments ask for, and show it."""
-    console = Console()
-    plan = plan_from(arguments)
-    file = arguments.out or Path(f"tournament-{plan.game}-{plan.digest()}.jsonl")
+def tournament(chosen: argparse.Namespace) -> None:
+    """Play the tournament that was asked for, and show it."""
+    from seaboard.cli import write_json
+
+    plan = plan_from(chosen)
+    if chosen.plot:
+        pyplot()  # a missing library is told before the work, not after it
+    file = chosen.out or Path(f"tournament-{plan.game}-{plan.digest()}.jsonl")
+    notes = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as bar:
+    with Progress(*columns, console=notes, transient=True) as bar:
         compiling = bar.add_task("compiling", total=1)
         bots.warm(plan.game, lambda done, count: bar.update(compiling, completed=done, total=count))
         bar.remove_task(compiling)
         playing = bar.add_task("matches", total=plan.matches)
-        results = run(
-            plan, file, workers=arguments.workers, progress=lambda done, count: bar.update(playing, completed=done, total=count)
-        )
-    summary = summarise(plan, results)
-    show(console, plan, results, file)
-    if arguments.json:
-        arguments.json.write_text(json.dumps(summary, indent=2) + "\n", encoding="utf-8")
-    if arguments.plot:
-        plot_shares(_tables(results), f"{find(plan.game).title}, {plan.seats} seats, {plan.deals} deals", arguments.plot)
-    return 0
+        results = run(plan, file, workers=chosen.workers, progress=lambda done, count: bar.update(playing, completed=done, total=count))
+    if chosen.json:
+        write_json(summarise(plan, results), chosen.json)
+    if chosen.plot:
+        plot_shares(_tables(results), f"{find(plan.game).title}, {plan.seats} seats, {plan.deals} deals", chosen.plot)
+    if chosen.json != "-":
+        show(Console(), plan, results)
+    notes.print(f"The matches are in {file}; the same command goes on from there.")
 
 
-def plan_from(arguments: argparse.Namespace) -> Plan:
+def plan_from(chosen: argparse.Namespace) -> Plan:
     """The plan that the arguments describe."""
-    game = find(arguments.game)
-    names = tuple(str(Spec.read(name)) if ":" in name else name.strip().lower() for name in arguments.bots.split(","))
-    seats = game.check_seats(arguments.seats)
-    meeting = arguments.meet or ("table" if len(names) == seats else "pairs")
-    options = {}
-    for text in arguments.option:
-        name, _, value = text.partition("=")
-        options[name] = game.read_option(name, value, seats)
-    return Plan(game.name, names, seats, arguments.deals, arguments.seed, meeting, options)
+    from seaboard.cli import table_of
+
+    game, seats, options = table_of(chosen)
+    names = tuple(str(Spec.read(name)) if ":" in name else name.strip().lower() for name in chosen.bots.split(","))
+    meeting = chosen.meet or ("table" if len(names) == seats else "pairs")
+    return Plan(game.name, names, seats, chosen.deals, chosen.seed or 0, meeting, options)
 
 
 def summarise(plan: Plan, results: Sequence[Result]) -> dict[str, Any]:
@@ -103,7 +99,7 @@ def _tables(results: Sequence[Result]) -> list[list[Share]]:
     return [shares(r for r in results if r.table == number) for number in sorted({r.table for r in results})]
 
 
-def show(console: Console, plan: Plan, results: Sequence[Result], file: Path) -> None:
+def show(console: Console, plan: Plan, results: Sequence[Result]) -> None:
     """Print the tables."""
     title = f"{find(plan.game).title}, {plan.seats} seats, {plan.deals} deals, seed {plan.seed}"
     meetings = Table(title=title, title_justify="left")
@@ -121,26 +117,13 @@ def show(console: Console, plan: Plan, results: Sequence[Result], file: Path) ->
     for rating in ratings(results):
         ladder.add_row(rating.bot, f"{rating.mean:.2f}", _span(rating, "f"))
     console.print(ladder)
-    console.print(f"the matches are in {file}; the same command goes on from there")
 
 
 def _span(found: Share | Rating, form: str) -> str:
     return f"{found.low:.1%} to {found.high:.1%}" if form == "%" else f"{found.low:.2f} to {found.high:.2f}"
 
 
-def main() -> int:
-    """Run the command by itself."""
-    parser = argparse.ArgumentParser(prog="seaboard tournament", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter)
-    add_arguments(parser)
-    try:
-        return tournament(parser.parse_args())
-    except SeaboardError as error:
-        print(f"seaboard: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("stopped; the same command goes on from here", file=sys.stderr)
-        return 130
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    from seaboard.cli import main
+
+    sys.exit(main(["tournament", *sys.argv[1:]]))
