@@ -35,26 +35,43 @@ FULLEST = 0.75  # beyond this a hash table gets slow
 def search(root: Any, seat: int, simulations: int, notes: Any, branches: Any, world: Any, log: Any, out: Any) -> None:
     """Think on: more simulations from a hidden state in which `seat` is to act."""
     s = world[0]
-    for _ in range(simulations):
+    open_choices = 0
+    for number in range(simulations):
         world[0] = root
         for i in range(4):
             s.seed[i] = word(notes.dice)
         redeal.redeal(s, seat)
-        depth = descend(s, notes, branches, log, out)
+        if number == 0:
+            open_choices = choices_still_open(s, out)
+        depth = descend(s, open_choices, notes, branches, log, out)
         play_out(s, root.stream, notes, out)
         credit(s, depth, notes, branches)
 
 
-def descend(s: Any, notes: Any, branches: Any, log: Any, out: Any) -> int:
-    """Walk down the tree and one step beyond; `notes.path` gets the branches taken. Returns how many."""
+def choices_still_open(s: Any, out: Any) -> int:
+    """The seats, as bits, that have chosen something that nobody has seen yet, and could still choose otherwise."""
+    found = 0
+    acting = rules.to_act(s)
+    for seat in range(s.seats):
+        if not acting >> seat & 1 and rules.legal_actions(s, seat, out) > 1:
+            found |= 1 << seat
+    return found
+
+
+def descend(s: Any, open_choices: int, notes: Any, branches: Any, log: Any, out: Any) -> int:
+    """Walk down the tree and one step beyond; `notes.path` gets the branches taken. Returns how many.
+
+    A choice that lies face down was made by somebody who thinks, but a re-deal knows only chance: it is made anew first.
+    """
     for i in range(len(notes.seen)):
         notes.seen[i] = FIRST + i
     stream = s.stream
     depth = 0
     fresh = False
-    acting = rules.to_act(s)
+    acting = open_choices if open_choices else rules.to_act(s)
     while acting and s.stream == stream and depth < MOST_DEPTH and not fresh:
         seat = lowest(acting)
+        open_choices &= ~(1 << seat)
         count = rules.legal_actions(s, seat, out)
         action = out[0]
         if count > 1:
@@ -69,7 +86,7 @@ def descend(s: Any, notes: Any, branches: Any, log: Any, out: Any) -> int:
         rules.apply(s, seat, action, log)
         if s.stream == stream and not fresh:
             observe(s, notes, log)
-        acting = rules.to_act(s)
+        acting = open_choices if open_choices else rules.to_act(s)
     return depth
 
 
