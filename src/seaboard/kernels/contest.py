@@ -1,0 +1,60 @@
+"""Whole matches between bots without leaving compiled code: what a tournament would get from views, only faster."""
+
+from typing import Any
+
+from seaboard.kernels.dice import roll
+from seaboard.kernels.search import begin, search, weigh
+from seaboard.kit import lowest
+
+rules: Any = None  # the game's, bound when compiled
+redeal: Any = None
+strategy: Any = None
+view: Any = None
+
+RANDOM, SIMPLE, SEARCH = range(3)
+
+
+def play(
+    states: Any,
+    bots: Any,
+    simulations: Any,
+    dice: Any,
+    notes: Any,
+    branches: Any,
+    world: Any,
+    log: Any,
+    out: Any,
+    visits: Any,
+    values: Any,
+    most_moves: int,
+) -> int:
+    """Start a match in `states[0]` and play it to its end; returns the number of moves.
+
+    `bots` says who plays each seat, with dice of its own. Every choice is made on a copy, in `states[1]`, in which
+    `view.hide` wiped out what the seat can't see.
+    """
+    s, known = states[0], states[1]
+    rules.start(s, None)
+    moves = 0
+    acting = rules.to_act(s)
+    while acting and moves < most_moves:
+        seat = lowest(acting)
+        count = rules.legal_actions(s, seat, out)
+        action = out[0]
+        if count > 1:
+            states[1] = s
+            view.hide(known, seat)
+            notes.dice[0] = dice[seat]
+            if bots[seat] == RANDOM:
+                action = out[roll(notes.dice, count)]
+            elif bots[seat] == SIMPLE:
+                action = strategy.simple(known, seat, out, count)
+            else:
+                begin(simulations[seat], notes, branches)
+                search(known, seat, simulations[seat], notes, branches, world, log, out)
+                action = weigh(known, seat, notes, branches, out, visits, values)
+            dice[seat] = notes.dice[0]
+        rules.apply(s, seat, action, None)
+        moves += 1
+        acting = rules.to_act(s)
+    return moves

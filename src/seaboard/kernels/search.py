@@ -1,0 +1,236 @@
+"""Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012), for any game, moves at the same time included.
+
+Each simulation imagines the hidden cards anew, walks down the tree as long as it knows the way, adds one branch, plays
+the rest of the round by the game's simple strategy mixed with chance, and credits each seat on the way with its outlook.
+
+The tree has no nodes, only branches: an action of a seat after all that this seat has seen since the root. What a seat
+has seen is a hash of the events shown to it. So nobody's choice depends on what it can't see: neither a card that was drawn
+in secret nor a choice that waits face down for the others'. Every seat, partners and rivals, wants its own outlook.
+"""
+
+import math
+from typing import Any
+
+from seaboard.kernels.dice import roll, word
+from seaboard.kit import EVENT_INTS, lowest
+
+rules: Any = None  # the game's, bound when compiled
+redeal: Any = None
+strategy: Any = None
+
+MOST_DEPTH = 64
+FIRST = 0x1B873593  # the hash of having seen nothing: any number that is not 0
+SPREAD = 0x2545F4914F6CDD1D
+STIR = 0x106689D45497FDB5
+FULLEST = 0.75  # beyond this a hash table gets slow
+
+# A search works with
+#     notes      a record: the fields of `seaboard.bots.mind.notes_type`
+#     branches   a hash table, each place a record: key (0: free), value (the mean), visits, available
+#     world      room for a state, in an array of one
+#     log, out   room for events and for legal actions
+# Not one bundle of arrays: that would be copied whole at each call.
+
+
+def search(root: Any, seat: int, simulations: int, notes: Any, branches: Any, world: Any, log: Any, out: Any) -> None:
+    """Think on: more simulations from a hidden state in which `seat` is to act."""
+    s = world[0]
+    open_choices = 0
+    for number in range(simulations):
+        world[0] = root
+        for i in range(4):
+            s.seed[i] = word(notes.dice)
+        redeal.redeal(s, seat)
+        if number == 0:
+            open_choices = choices_still_open(s, out)
+        depth = descend(s, open_choices, notes, branches, log, out)
+        play_out(s, root.stream, notes, out)
+        credit(s, depth, notes, branches)
+
+
+def choices_still_open(s: Any, out: Any) -> int:
+    """The seats, as bits, that have chosen something that nobody has seen yet, and could still choose otherwise."""
+    found = 0
+    acting = rules.to_act(s)
+    for seat in range(s.seats):
+        if not acting >> seat & 1 and rules.legal_actions(s, seat, out) > 1:
+            found |= 1 << seat
+    return found
+
+
+def descend(s: Any, open_choices: int, notes: Any, branches: Any, log: Any, out: Any) -> int:
+    """Walk down the tree and one step beyond; `notes.path` gets the branches taken. Returns how many.
+
+    A choice that lies face down was made by somebody who thinks, but a re-deal knows only chance: it is made anew first.
+    """
+    for i in range(len(notes.seen)):
+        notes.seen[i] = FIRST + i
+    stream = s.stream
+    depth = 0
+    fresh = False
+    acting = open_choices if open_choices else rules.to_act(s)
+    while acting and s.stream == stream and depth < MOST_DEPTH and not fresh:
+        seat = lowest(acting)
+        open_choices &= ~(1 << seat)
+        count = rules.legal_actions(s, seat, out)
+        action = out[0]
+        if count > 1:
+            chosen = choose(notes, branches, seat, out, count, depth)
+            if chosen < 0:
+                return depth
+            action = out[chosen]
+            fresh = branches[notes.path[depth]].visits == 0
+            notes.walkers[depth] = seat
+            depth += 1
+        log[0] = 1
+        rules.apply(s, seat, action, log)
+        if s.stream == stream and not fresh:
+            observe(s, notes, log)
+        acting = open_choices if open_choices else rules.to_act(s)
+    return depth
+
+
+def choose(notes: Any, branches: Any, seat: int, out: Any, count: int, depth: int) -> int:
+    """Which of the legal actions to take: an untried one first, else the best by UCB1 among those that could be taken.
+
+    Its branch is written to `notes.path`. -1 when an action is untried but the memory is full.
+    """
+    explore = notes.explore * (notes.high - notes.low)
+    most = -1e30
+    untried, chosen = 0, -1
+    for i in range(count):
+        at = find(notes, branches, seat, out[i])
+        branch = branches[at]
+        if branch.key == 0:
+            untried += 1
+            if roll(notes.dice, untried) == 0:
+                chosen = i
+                notes.path[depth] = at
+        else:
+            branch.available += 1
+            if untried == 0:
+                # the number of bits stands for the logarithm, which takes ten times as long
+                merit = branch.value + explore * math.sqrt(int(branch.available).bit_length() / branch.visits)
+                if merit > most:
+                    chosen, most = i, merit
+                    notes.path[depth] = at
+    if untried:
+        if notes.count >= FULLEST * notes.places:
+            return -1
+        notes.count += 1
+        branches[notes.path[depth]].key = key_of(notes.seen[seat], out[chosen])
+        branches[notes.path[depth]].available = 1
+    return chosen
+
+
+def key_of(seen: int, action: int) -> int:
+    """What a branch is known by: an action after all that a seat has seen. Never 0."""
+    return (seen ^ (action + 1) * SPREAD) | 1
+
+
+def find(notes: Any, branches: Any, seat: int, action: int) -> int:
+    """The place of a branch in the table; its key is 0 if it is not there yet.
+
+    The branches of one position begin near each other: they are looked up together, and memory is slow.
+    """
+    seen = notes.seen[seat]
+    key = key_of(seen, action)
+    last = notes.places - 1
+    at = ((seen >> 24) + action) & last
+    while branches[at].key != 0 and branches[at].key != key:
+        at = (at + 1) & last
+    return at
+
+
+def observe(s: Any, notes: Any, log: Any) -> None:
+    """Add the events of a move to what each seat has seen."""
+    for at in range(1, log[0], EVENT_INTS):
+        kind = log[at]
+        told = digest(log, at, notes.kinds[kind][0])
+        known_to, private = notes.kinds[kind][2], notes.kinds[kind][3]
+        for seat in range(s.seats):
+            if known_to and knows(log, at, known_to, seat):
+                notes.seen[seat] = (notes.seen[seat] ^ digest(log, at, notes.kinds[kind][1])) * STIR
+            elif not private:
+                notes.seen[seat] = (notes.seen[seat] ^ told) * STIR
+
+
+def digest(log: Any, at: int, shown: int) -> int:
+    """A hash of the numbers of an event that are shown."""
+    mixed = log[at] + 1
+    for i in range(EVENT_INTS - 1):
+        mixed *= SPREAD
+        if shown >> i & 1:
+            mixed += log[at + 1 + i] + 7
+        mixed ^= mixed >> 31 & 0x1FFFFFFFF
+    return mixed
+
+
+def knows(log: Any, at: int, known_to: int, seat: int) -> bool:
+    """Whether an event names a seat as one of those that know its secrets."""
+    for i in range(EVENT_INTS - 1):
+        if known_to >> i & 1 and log[at + 1 + i] == seat:
+            return True
+    return False
+
+
+def play_out(s: Any, stream: int, notes: Any, out: Any) -> None:
+    """Play to the end of the round by the simple strategy, straying from it now and then."""
+    acting = rules.to_act(s)
+    while acting and s.stream == stream:
+        seat = lowest(acting)
+        count = rules.legal_actions(s, seat, out)
+        if count == 1:
+            action = out[0]
+        elif roll(notes.dice, 1000) < notes.stray:
+            action = out[roll(notes.dice, count)]
+        else:
+            action = strategy.simple(s, seat, out, count)
+        rules.apply(s, seat, action, None)
+        acting = rules.to_act(s)
+
+
+def credit(s: Any, depth: int, notes: Any, branches: Any) -> None:
+    """Credit each branch of the path with the outlook of the seat that took it."""
+    asked = 0
+    for i in range(depth):
+        seat = notes.walkers[i]
+        if not asked >> seat & 1:
+            asked |= 1 << seat
+            notes.outlook[seat] = strategy.outlook(s, seat)
+            notes.low = min(notes.low, notes.outlook[seat])
+            notes.high = max(notes.high, notes.outlook[seat])
+        branch = branches[notes.path[i]]
+        branch.visits += 1
+        branch.value += (notes.outlook[seat] - branch.value) / branch.visits
+
+
+def begin(simulations: int, notes: Any, branches: Any) -> None:
+    """Forget everything, and make room for so many simulations."""
+    places = 16
+    while places < 2 * simulations and 2 * places <= len(branches):
+        places *= 2
+    for at in range(places):
+        branches[at].key = 0
+        branches[at].value = 0.0
+        branches[at].visits = 0
+        branches[at].available = 0
+    notes.places = places
+    notes.count = 0
+    notes.low = 1.0
+    notes.high = 0.0
+
+
+def weigh(root: Any, seat: int, notes: Any, branches: Any, out: Any, visits: Any, values: Any) -> int:
+    """What came of thinking: for each legal action its visits and its mean outlook. Returns the action visited most."""
+    for i in range(len(notes.seen)):
+        notes.seen[i] = FIRST + i
+    count = rules.legal_actions(root, seat, out)
+    best, most = out[0], -1.0
+    for i in range(count):
+        branch = branches[find(notes, branches, seat, out[i])]
+        visits[i] = branch.visits
+        values[i] = branch.value
+        if visits[i] + values[i] > most:
+            best, most = out[i], visits[i] + values[i]
+    return best
