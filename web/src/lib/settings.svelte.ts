@@ -29,7 +29,11 @@ const wishes = {
   sound: !isPhone(),
   speed: 'normal' as Speed,
   confirm: true,
+  /** Tell it by the browser's notifications when it is your turn and you look elsewhere. */
+  notify: false,
   name: '',
+  /** People whose chat is not shown. */
+  muted: [] as string[],
 };
 
 const choices: Record<string, readonly unknown[]> = { language: languages, theme: themes, speed: speeds };
