@@ -33,7 +33,7 @@ class Page(StaticFiles):
         try:
             response = await super().get_response(path, scope)
         except HTTPException as error:
-            if error.status_code != 404 or "." in path.rpartition("/")[2]:
+            if error.status_code != 404 or "." in path.rpartition("/")[2].lstrip("."):
                 raise
             path, response = "index.html", await super().get_response("index.html", scope)
         except (OSError, ValueError):  # a name that no file can have

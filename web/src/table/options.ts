@@ -25,3 +25,8 @@ export function levelName(level: string): string {
   const key = `level.${level}`;
   return hasWord(key) ? t(key) : level;
 }
+
+/** The level a stranger meets first: not the weakest, where there are several. */
+export function usualLevel(levels: string[]): string {
+  return levels[Math.min(1, levels.length - 1)];
+}
