@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 
-.PHONY: play test lint bench soak clean
+.PHONY: play test lint page-checks bench soak clean
 .DEFAULT_GOAL := play
 
 $(STAMP): pyproject.toml
@@ -17,7 +17,11 @@ $(STAMP): pyproject.toml
 	@touch $@
 
 play: $(STAMP)
-	@$(BIN)/seaboard play
+	@$(BIN)/python tools/build_page.py
+	@$(BIN)/seaboard serve --open
+
+page-checks: $(STAMP)
+	@$(BIN)/python tools/build_page.py --check
 
 lint: $(STAMP)
 	@echo "Checking style and types..."
@@ -25,7 +29,7 @@ lint: $(STAMP)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 
-test: $(STAMP) lint
+test: $(STAMP) lint page-checks
 	@echo "Running the tests..."
 	@$(BIN)/python -m pytest -n 2
 

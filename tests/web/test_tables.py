@@ -166,7 +166,10 @@ def test_a_whole_match_by_keyboard_alone(person: NewPerson) -> None:
             keys.press("ArrowRight")
         keys.press("Enter")
         keys.press("Enter")
-        ada.page.wait_for_function("(before) => (document.querySelector('.status')?.textContent + document.querySelector('.body')?.innerText) !== before", arg=before)
+        ada.page.wait_for_function(
+            "(before) => (document.querySelector('.status')?.textContent + document.querySelector('.body')?.innerText) !== before",
+            arg=before,
+        )
 
 
 def test_the_server_restarts_and_the_table_goes_on(person: NewPerson, built: None) -> None:
@@ -249,12 +252,11 @@ def faults(one: Person) -> list[str]:
     """What axe finds that is serious."""
     one.page.wait_for_timeout(400)  # colours are judged when nothing fades
     one.page.evaluate(AXE)
-    found: list[dict[str, Any]] = one.page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)")
+    found: list[dict[str, Any]] = one.page.evaluate(
+        "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)"
+    )
     return [
-        f"{fault['id']}: {node['html'][:160]}"
-        for fault in found
-        if fault["impact"] in {"serious", "critical"}
-        for node in fault["nodes"]
+        f"{fault['id']}: {node['html'][:160]}" for fault in found if fault["impact"] in {"serious", "critical"} for node in fault["nodes"]
     ]
 
 
