@@ -274,7 +274,7 @@ def test_ruling_an_effect_with_nothing_to_act_on_does_nothing_and_the_pair_count
     assert can(m) == {"end turn"}
 
 
-def test_four_mermaids_win_at_once(compiled: bool) -> None:
+def test_ruling_four_mermaids_win_at_once_and_the_round_is_not_scored(compiled: bool) -> None:
     m = at(["mermaid:white mermaid:white:2 mermaid:white:3 mermaid:white:4", "boat:black"], scores=(3, 39), compiled=compiled)
     do(m, "lay mermaids")
     assert m.over
@@ -284,7 +284,7 @@ def test_four_mermaids_win_at_once(compiled: bool) -> None:
     assert table(m)["laid"][0] == [["mermaid:white", "mermaid:white:2", "mermaid:white:3", "mermaid:white:4"]]
 
 
-def test_four_mermaids_win_on_a_last_turn_too(compiled: bool) -> None:
+def test_ruling_four_mermaids_win_on_a_last_turn_too(compiled: bool) -> None:
     three = "mermaid:white mermaid:white:2 mermaid:white:3"
     m = at([SEVEN, three], piles=("mermaid:white:4", ""), scores=(39, 0), compiled=compiled)
     do(m, "last chance", "take 1", "lay mermaids")
