@@ -2,12 +2,13 @@
 
 from seaboard.errors import UnknownGame
 from seaboard.game import Game
-from seaboard.games import sea_change
+from seaboard.games import sea_change, sea_of_clouds
 
 GAMES: dict[str, Game] = {
     game.name: game
     for game in (
         sea_change.GAME,
+        sea_of_clouds.GAME,
     )
 }  # fmt: skip
 
