@@ -186,7 +186,8 @@ class Match:
         """What happened, as a seat (None: a spectator) saw it; `since` skips the first events of that list."""
         if seat is not None:
             self._check_seat(seat)
-        seen = (show(raw, seat, kinds=self.game.view.EVENTS, words=self.game.view.WORDS) for raw in self._events)
+        names = self.game.words(self.options)
+        seen = (show(raw, seat, kinds=self.game.view.EVENTS, words=names) for raw in self._events)
         return [event for event in seen if event is not None][since:]
 
     # ---- Records and positions -----------------------------------------------------------------
@@ -277,6 +278,7 @@ class Match:
         moves, events, begins_with = kept["moves"], kept["_events"], kept["_begins_with"]
         self.__dict__.update(kept)
         self.game = find(kept["game"])
+        self.game.check_options(self.seats, self.options)  # a deck of the host's own must be met in this process too
         self._begin(kept["_state"], compiled=kept["compiled"])
         self.moves, self._events, self._begins_with = moves, events, begins_with
 

@@ -25,3 +25,15 @@ LEFT, RIGHT = 0, 1
     DISCARDING,  # the beaten opponent gives up an Object
     OVER,
 ) = range(9)
+PHASE_NAMES = (
+    "looking",
+    "laying",
+    "sending",
+    "choosing_loot",
+    "giving_rum",
+    "giving_object",
+    "taking_object",
+    "discarding",
+    "over",
+)
+SIDE_NAMES = ("left", "right")

@@ -264,6 +264,20 @@ def legal_kinds(s: Any, seat: int, card_type: int, out: Any) -> int:
     return count
 
 
+def only_kind(s: Any, seat: int, card_type: int) -> int:
+    """The kind of all the cards of a type on a board; -1 if there are several, or none."""
+    found = -1
+    for word in range(WORDS):
+        left = s.boards[seat][word] & s.of_type[card_type][word]
+        while left:
+            kind = s.kind_of[word * WORD_BITS + lowest(left)]
+            if found >= 0 and kind != found:
+                return -1
+            found = kind
+            left &= left - 1
+    return found
+
+
 # ---- The effects ---------------------------------------------------------------------------------
 
 
@@ -288,8 +302,8 @@ def resume(s: Any, log: Any) -> bool:
     return True
 
 
-def act(s: Any, seat: int, action: int, log: Any) -> bool:
-    """Do one action of a boarding and what follows from it; True once the boarding is over."""
+def act(s: Any, seat: int, action: int, log: Any) -> None:
+    """Do one action of a boarding."""
     if action == DONE:
         emit(log, EFFECTS_DECLINED, seat)
         s.acted += 1
@@ -305,7 +319,6 @@ def act(s: Any, seat: int, action: int, log: Any) -> bool:
         swap_object(s, action - CHOOSE, log)
     else:
         discard_object(s, action - CHOOSE, log)
-    return s.phase == SENDING and resume(s, log)
 
 
 def send(s: Any, seat: int, kind: int, side: int, log: Any) -> None:
@@ -372,10 +385,9 @@ def steal_rums(s: Any, seat: int, most: int, log: Any) -> None:
 
 def ask_for_discard(s: Any, log: Any) -> None:
     """The beaten opponent is to choose one of his Objects, unless they are all alike."""
-    out = [0] * MOST_KINDS
     s.phase = DISCARDING
-    if legal_kinds(s, s.target, OBJECT, out) == 1:
-        discard_object(s, out[0] - CHOOSE, log)
+    if only_kind(s, s.target, OBJECT) >= 0:
+        discard_object(s, only_kind(s, s.target, OBJECT), log)
 
 
 def discard_object(s: Any, kind: int, log: Any) -> None:
@@ -388,10 +400,12 @@ def discard_object(s: Any, kind: int, log: Any) -> None:
 
 def ask_for_loot(s: Any, log: Any) -> None:
     """The winner is to choose a card of the loot by its back, unless there is only one."""
-    out = [0] * (SHARES * SHARE_CARDS)
     s.phase = CHOOSING_LOOT
-    if legal_loot(s, out) == 1:
-        take_loot(s, (out[0] - LOOT) // SHARE_CARDS, (out[0] - LOOT) % SHARE_CARDS, log)
+    if loot_size(s) == 1:
+        share = 0
+        while s.share_size[share] == 0:
+            share += 1
+        take_loot(s, share, 0, log)
 
 
 def take_loot(s: Any, share: int, place: int, log: Any) -> None:
@@ -424,19 +438,17 @@ def swap_rum(s: Any, given: int, log: Any) -> None:
 
 def ask_for_object(s: Any, log: Any) -> None:
     """The winner is to choose the Object to give, unless all are alike."""
-    out = [0] * MOST_KINDS
     s.phase = GIVING_OBJECT
-    if legal_kinds(s, s.actor, OBJECT, out) == 1:
-        give_object(s, out[0] - CHOOSE, log)
+    if only_kind(s, s.actor, OBJECT) >= 0:
+        give_object(s, only_kind(s, s.actor, OBJECT), log)
 
 
 def give_object(s: Any, kind: int, log: Any) -> None:
     """The winner has chosen what to give, and is to choose what to take."""
-    out = [0] * MOST_KINDS
     s.given = first_of_kind(s, s.actor, kind)
     s.phase = TAKING_OBJECT
-    if legal_kinds(s, s.target, OBJECT, out) == 1:
-        swap_object(s, out[0] - CHOOSE, log)
+    if only_kind(s, s.target, OBJECT) >= 0:
+        swap_object(s, only_kind(s, s.target, OBJECT), log)
 
 
 def swap_object(s: Any, kind: int, log: Any) -> None:

@@ -5,7 +5,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -111,9 +111,7 @@ class Deck:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The name of each card, by its number: the kind's, and which copy it is if there are several."""
-        return tuple(
-            f"{kind.name}#{copy + 1}" if kind.count > 1 else kind.name for kind in self.kinds for copy in range(kind.count)
-        )
+        return tuple(f"{kind.name}#{copy + 1}" if kind.count > 1 else kind.name for kind in self.kinds for copy in range(kind.count))
 
     @cached_property
     def numbers(self) -> dict[str, int]:
@@ -169,9 +167,7 @@ class Deck:
         for card, number in enumerate(kind_of):
             of_type[types[number]][card // WORD_BITS] |= 1 << card % WORD_BITS
         chests = [card for card, number in enumerate(kind_of) if effects[number] == CHEST]
-        amounts = [
-            sets.index(kind) if effects[i] == SET else next(iter(kind.numbers.values()), 0) for i, kind in enumerate(self.kinds)
-        ]
+        amounts = [sets.index(kind) if effects[i] == SET else next(iter(kind.numbers.values()), 0) for i, kind in enumerate(self.kinds)]
         return {
             "deck": self.mark,
             "kinds": len(self.kinds),
@@ -257,6 +253,7 @@ class DeckOption(Option):
 # ---- Checking ------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=64)
 def parse(text: str) -> Deck:
     """The deck of a file's text, or BadDeck."""
     if len(text) > MOST_CHARACTERS:

@@ -211,6 +211,7 @@ def leave(s: Any, seat: int, log: Any) -> None:
     if s.share + 1 < SHARES:
         loot.look_at_share(s, seat, s.share + 1, log)
         return
+    s.phase = LAYING
     if s.pile_size:
         card = loot.draw_card(s)
         put(s.known[seat], card)
@@ -218,15 +219,13 @@ def leave(s: Any, seat: int, log: Any) -> None:
         loot.lay(s, seat, card, log)
     else:
         loot.gain(s, seat, 1, log)
-    end_turn(s, log)
 
 
 def take(s: Any, seat: int, log: Any) -> None:
-    """Take the share, and lay its cards."""
+    """Take the share; its cards are to be laid."""
     loot.take_share(s, seat, s.share, log)
     s.share = -1
     s.phase = LAYING
-    lay_last(s, seat, log)
 
 
 def lay_from_hand(s: Any, seat: int, place: int, log: Any) -> None:
@@ -238,14 +237,21 @@ def lay_from_hand(s: Any, seat: int, place: int, log: Any) -> None:
     loot.lay(s, seat, card, log)
 
 
-def lay_last(s: Any, seat: int, log: Any) -> None:
-    """Lay the last card, which leaves no choice; then the turn is over."""
-    if s.hand_size == 1:
-        for place in range(SHARE_CARDS):
-            if s.hand[place] != NO_CARD:
-                lay_from_hand(s, seat, place, log)
-    if s.hand_size == 0:
-        end_turn(s, log)
+def go_on(s: Any, log: Any) -> None:
+    """Whatever follows by itself: the last card is laid, the turn and the round end, crews board, the match ends."""
+    if s.phase == LAYING:
+        if s.hand_size == 1:
+            for place in range(SHARE_CARDS):
+                if s.hand[place] != NO_CARD:
+                    lay_from_hand(s, s.turn, place, log)
+        if s.hand_size == 0:
+            end_turn(s, log)
+    if s.phase == SENDING and boarding.resume(s, log):
+        if s.round_number < ROUNDS[s.seats]:
+            begin_stream(s, s.stream + 1)
+            begin_round(s, log)
+        else:
+            end(s, log)
 
 
 def end_turn(s: Any, log: Any) -> None:
@@ -258,17 +264,6 @@ def end_turn(s: Any, log: Any) -> None:
         begin_round(s, log)
     else:
         boarding.begin(s, log)
-        if boarding.resume(s, log):
-            sail_on(s, log)
-
-
-def sail_on(s: Any, log: Any) -> None:
-    """After a boarding: the next round, or the end."""
-    if s.round_number < ROUNDS[s.seats]:
-        begin_stream(s, s.stream + 1)
-        begin_round(s, log)
-    else:
-        end(s, log)
 
 
 # ---- The end -------------------------------------------------------------------------------------
@@ -412,9 +407,9 @@ def apply(s: Any, seat: int, action: int, log: Any) -> None:
         leave(s, seat, log)
     elif action < DONE:
         lay_from_hand(s, seat, action - LAY, log)
-        lay_last(s, seat, log)
-    elif boarding.act(s, seat, action, log):
-        sail_on(s, log)
+    else:
+        boarding.act(s, seat, action, log)
+    go_on(s, log)
 
 
 # ---- What must always hold -----------------------------------------------------------------------
