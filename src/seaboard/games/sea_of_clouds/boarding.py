@@ -49,7 +49,7 @@ from seaboard.games.sea_of_clouds.loot import (
     RUM_STOLEN,
     RUMS_SWAPPED,
     WORD_BITS,
-    WORDS,
+    WORD_COUNT,
     by_parrot,
     discard,
     discard_pirates,
@@ -89,7 +89,7 @@ def begin(s: Any, log: Any) -> None:
 def crew_strength(s: Any, seat: int) -> int:
     """The strengths of a seat's Pirates and its modifiers, which count with or without Pirates."""
     strength = 0
-    for word in range(WORDS):
+    for word in range(WORD_COUNT):
         left = s.boards[seat][word] & (s.of_type[PIRATE][word] | s.of_type[OBJECT][word])
         while left:
             kind = s.kind_of[word * WORD_BITS + lowest(left)]
@@ -120,10 +120,11 @@ def opponent(s: Any, seat: int, side: int) -> int:
 
 def has_beaten(s: Any, seat: int, other: int) -> bool:
     """Whether a seat has won its fight against another in this boarding."""
+    beaten = 0
     for side in range(2):
-        if s.won[seat] >> side & 1 and opponent(s, seat, side) == other:
-            return True
-    return False
+        if s.won[seat] >> side & 1:
+            beaten |= 1 << opponent(s, seat, side)
+    return beaten >> other & 1 == 1
 
 
 def pass_chest(s: Any, log: Any) -> None:
@@ -175,12 +176,12 @@ def can_act(s: Any, seat: int, kind: int, target: int) -> bool:
 
 def needs_opponent(effect: int) -> bool:
     """Whether it matters against whom an effect is applied."""
-    return effect != GAIN_DOUBLOONS and effect != TAKE_PARROT and effect != TAKE_LOOT
+    return effect not in (GAIN_DOUBLOONS, TAKE_PARROT, TAKE_LOOT)
 
 
 def is_optional(effect: int) -> bool:
     """Whether an effect that can act may be declined."""
-    return effect == SWAP_RUM or effect == SWAP_OBJECT or effect == TAKE_PARROT
+    return effect in (SWAP_RUM, SWAP_OBJECT, TAKE_PARROT)
 
 
 def loot_size(s: Any) -> int:
@@ -208,7 +209,7 @@ def options(s: Any, seat: int, out: Any) -> int:
         return 0
     for side in range(2):
         last = -1  # copies are alike, and they are neighbours in the deck's order
-        for word in range(WORDS):
+        for word in range(WORD_COUNT):
             left = s.boards[seat][word] & s.of_type[PIRATE][word] & ~s.applied[side][word]
             while left:
                 card = word * WORD_BITS + lowest(left)
@@ -223,10 +224,10 @@ def options(s: Any, seat: int, out: Any) -> int:
 
 def may_decline(s: Any, out: Any, count: int) -> bool:
     """Whether none of these options must be taken."""
+    optional = 0
     for i in range(count):
-        if not is_optional(s.effect[(out[i] - SEND) >> 1]):
-            return False
-    return True
+        optional += is_optional(s.effect[(out[i] - SEND) >> 1])
+    return optional == count
 
 
 def legal_sends(s: Any, seat: int, out: Any) -> int:
@@ -252,7 +253,7 @@ def legal_kinds(s: Any, seat: int, card_type: int, out: Any) -> int:
     """The kinds of cards of a type on a board."""
     count = 0
     last = -1
-    for word in range(WORDS):
+    for word in range(WORD_COUNT):
         left = s.boards[seat][word] & s.of_type[card_type][word]
         while left:
             kind = s.kind_of[word * WORD_BITS + lowest(left)]
@@ -267,7 +268,7 @@ def legal_kinds(s: Any, seat: int, card_type: int, out: Any) -> int:
 def only_kind(s: Any, seat: int, card_type: int) -> int:
     """The kind of all the cards of a type on a board; -1 if there are several, or none."""
     found = -1
-    for word in range(WORDS):
+    for word in range(WORD_COUNT):
         left = s.boards[seat][word] & s.of_type[card_type][word]
         while left:
             kind = s.kind_of[word * WORD_BITS + lowest(left)]
@@ -324,7 +325,7 @@ def act(s: Any, seat: int, action: int, log: Any) -> None:
 def send(s: Any, seat: int, kind: int, side: int, log: Any) -> None:
     """Apply a Pirate's effect for one victory, or begin to: it may ask for a choice."""
     card = NO_CARD
-    for word in range(WORDS):
+    for word in range(WORD_COUNT):
         left = s.boards[seat][word] & s.of_type[PIRATE][word] & ~s.applied[side][word]
         while left and card == NO_CARD:
             if s.kind_of[word * WORD_BITS + lowest(left)] == kind:
@@ -469,7 +470,7 @@ def end(s: Any, log: Any) -> None:
         s.strength[seat] = 0
         s.won[seat] = 0
     for side in range(2):
-        for word in range(WORDS):
+        for word in range(WORD_COUNT):
             s.applied[side][word] = 0
     s.boarding = 0
     s.first = -1

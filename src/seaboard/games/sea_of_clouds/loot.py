@@ -25,7 +25,7 @@ from seaboard.games.sea_of_clouds.cards import (
 from seaboard.kit import emit, lowest, size
 
 WORD_BITS = 60
-WORDS = 2
+WORD_COUNT = 2
 
 # Events
 (
@@ -93,7 +93,7 @@ def how_many(s: Any, seat: int, card_type: int) -> int:
 
 def nth(s: Any, seat: int, card_type: int, number: int) -> int:
     """The card of a type on a board that has this many others of the type before it."""
-    for word in range(WORDS):
+    for word in range(WORD_COUNT):
         left = s.boards[seat][word] & s.of_type[card_type][word]
         if number < size(left):
             for _ in range(number):
@@ -105,7 +105,7 @@ def nth(s: Any, seat: int, card_type: int, number: int) -> int:
 
 def first_of_kind(s: Any, seat: int, kind: int) -> int:
     """The first card of a kind on a board, or NO_CARD."""
-    for word in range(WORDS):
+    for word in range(WORD_COUNT):
         left = s.boards[seat][word] & s.of_type[s.type_of[kind]][word]
         while left:
             card = word * WORD_BITS + lowest(left)
@@ -210,7 +210,7 @@ def lay(s: Any, seat: int, card: int, log: Any) -> None:
     """Lay a card at a board: Rums and Secrets face down, the rest face up; an Instant is applied and discarded."""
     kind = s.kind_of[card]
     card_type = s.type_of[kind]
-    if card_type == RUM or card_type == SECRET:
+    if card_type in (RUM, SECRET):
         put(s.boards[seat], card)
         if card_type == RUM:
             s.rums[seat] += 1
@@ -265,7 +265,7 @@ def apply_instant(s: Any, seat: int, kind: int, log: Any) -> None:
 
 def discard_pirates(s: Any, seat: int, log: Any) -> None:
     """Discard all the Pirates at a board."""
-    for word in range(WORDS):
+    for word in range(WORD_COUNT):
         left = s.boards[seat][word] & s.of_type[PIRATE][word]
         s.boards[seat][word] &= ~left
         while left:
@@ -307,7 +307,7 @@ def lose_track(s: Any, seat: int, thief: int) -> None:
         return
     for other in range(s.seats):
         if other != seat and other != thief:
-            for word in range(WORDS):
+            for word in range(WORD_COUNT):
                 seen = s.known[other][word] & s.boards[seat][word] & s.of_type[RUM][word]
                 s.known[other][word] &= ~seen
                 s.lost[other][word] |= seen

@@ -86,10 +86,12 @@ def codecs(options: Mapping[str, Any]) -> Mapping[str, Codec]:
         "lost": _rows(cards),
         "applied": _rows(cards),
     }
-    for name, value in deck.fields().items():
-        if name not in found:  # they follow from the deck, and need no place of their own
-            found[name] = Codec(lambda _: "see deck", lambda _, value=value: value)
-    return found
+    # the rest of what says the deck follows from its text
+    return {name: _from_deck(value) for name, value in deck.fields().items()} | found
+
+
+def _from_deck(value: Any) -> Codec:
+    return Codec(lambda _: "see deck", lambda _: value)
 
 
 def _cards(deck: Deck) -> Codec:

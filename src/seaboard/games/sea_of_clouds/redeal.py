@@ -16,7 +16,7 @@ from seaboard.games.sea_of_clouds.cards import (
     UNSEEN,
     UNSEEN_ANY,
 )
-from seaboard.games.sea_of_clouds.loot import WORDS, back, holds, how_many, put
+from seaboard.games.sea_of_clouds.loot import WORD_COUNT, back, holds, how_many, put
 from seaboard.kit import shuffle
 
 
@@ -46,8 +46,8 @@ def redeal(s: Any, seat: int) -> None:
 
 def unseen(s: Any, seat: int, out: Any) -> int:
     """Write the cards whose place a seat does not know to `out`, those aside that it knows to lie on some board."""
-    seen = [0] * WORDS
-    for word in range(WORDS):
+    seen = [0] * WORD_COUNT
+    for word in range(WORD_COUNT):
         seen[word] = s.discards[word] | s.removed[word]
         for owner in range(s.seats):
             seen[word] |= s.boards[owner][word]
@@ -138,5 +138,5 @@ def imagine_knowledge(s: Any, seat: int) -> None:
             if s.hand[place] != NO_CARD and s.hand_seen_by[place] >> other & 1:
                 put(s.known[other], s.hand[place])
         if s.phase != OVER:
-            for word in range(WORDS):
+            for word in range(WORD_COUNT):
                 s.known[other][word] |= s.boards[other][word] & (s.of_type[RUM][word] | s.of_type[SECRET][word])

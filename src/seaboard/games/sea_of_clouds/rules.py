@@ -46,14 +46,14 @@ from seaboard.games.sea_of_clouds.cards import (
     SHARES,
     TYPES,
 )
-from seaboard.games.sea_of_clouds.loot import WORD_BITS, WORDS, back, by_parrot, holds, how_many, put
+from seaboard.games.sea_of_clouds.loot import WORD_BITS, WORD_COUNT, back, by_parrot, holds, how_many, put
 from seaboard.games.sea_of_clouds.scoring import total
 from seaboard.kit import Cells, Int8, Int16, Int32, Seed, UInt8, begin_stream, draw, emit, lowest, shuffle, size
 
 ACTIONS = actions.ACTIONS
 SEATS = 4
-Cards = Cells("int64", (WORDS,))  # a set of cards
-CardsBySeat = Cells("int64", (SEATS, WORDS))
+Cards = Cells("int64", (WORD_COUNT,))  # a set of cards
+CardsBySeat = Cells("int64", (SEATS, WORD_COUNT))
 
 # Why an action can't be taken
 NOT_NOW, NOT_THERE, NO_SUCH_PIRATE, NOT_BEATEN, HAS_ACTED, NOTHING_TO_ACT_ON, ONE_IS_ENOUGH, MUST_ACT = range(1, 9)
@@ -79,7 +79,7 @@ class State:
     extra: Annotated[list[int], Cells("int8", (MOST_KINDS,))]  # a Pirate's strength; the lesser worth of a Majority Rum
     once: Annotated[list[int], Cells("uint8", (MOST_KINDS,))]
     set_values: Annotated[list[list[int]], Cells("int16", (MOST_SETS, LONGEST_SET))]  # totals for 1, 2, 3... cards
-    of_type: Annotated[list[list[int]], Cells("int64", (TYPES, WORDS))]  # all cards of each type
+    of_type: Annotated[list[list[int]], Cells("int64", (TYPES, WORD_COUNT))]  # all cards of each type
 
     seed: Seed
     stream: Int32
@@ -125,7 +125,7 @@ class State:
     first: Int8  # whose Pirates act first
     actor: Int8  # whose Pirates act now
     acted: UInt8  # how many seats have had their Pirates act
-    applied: Annotated[list[list[int]], Cells("int64", (2, WORDS))]  # Pirates, by the side on which they have acted
+    applied: Annotated[list[list[int]], Cells("int64", (2, WORD_COUNT))]  # Pirates, by the side on which they have acted
     sent: UInt8  # the Pirate whose effect asks for a choice, or NO_CARD
     target: Int8  # against whom
     given: UInt8  # the Object chosen to be given in a swap, or NO_CARD
@@ -273,7 +273,7 @@ def end(s: Any, log: Any) -> None:
     """Everything on the boards is turned up and counted; the most VP win, a tie by the Parrot."""
     s.phase = OVER
     for seat in range(s.seats):
-        for word in range(WORDS):
+        for word in range(WORD_COUNT):
             s.lost[seat][word] = 0
             for owner in range(s.seats):
                 s.known[seat][word] &= ~s.boards[owner][word]
@@ -314,7 +314,7 @@ def winners(s: Any) -> int:
 
 def acting(s: Any) -> int:
     """The seat that is to act."""
-    if s.phase == LOOKING or s.phase == LAYING:
+    if s.phase in (LOOKING, LAYING):
         return s.turn
     return s.target if s.phase == DISCARDING else s.actor
 
@@ -369,7 +369,7 @@ def why_not(s: Any, seat: int, action: int) -> int:
         return 0 if (action - LOOT) % SHARE_CARDS < s.share_size[(action - LOOT) // SHARE_CARDS] else NOT_THERE
     if action < CHOOSE:
         return why_not_send(s, seat, (action - SEND) >> 1, (action - SEND) & 1) if s.phase == SENDING else NOT_NOW
-    if s.phase != GIVING_RUM and s.phase != GIVING_OBJECT and s.phase != TAKING_OBJECT and s.phase != DISCARDING:
+    if s.phase not in (GIVING_RUM, GIVING_OBJECT, TAKING_OBJECT, DISCARDING):
         return NOT_NOW
     kind = action - CHOOSE
     wanted = RUM if s.phase == GIVING_RUM else OBJECT
@@ -386,7 +386,7 @@ def why_not_send(s: Any, seat: int, kind: int, side: int) -> int:
     if not s.won[seat] >> side & 1:
         return NOT_BEATEN
     ready = False
-    for word in range(WORDS):
+    for word in range(WORD_COUNT):
         left = s.boards[seat][word] & s.of_type[PIRATE][word] & ~s.applied[side][word]
         while left:
             ready |= s.kind_of[word * WORD_BITS + lowest(left)] == kind
@@ -439,10 +439,10 @@ def has_possible_numbers(s: Any) -> bool:
     for share in range(SHARES):
         if s.share_size[share] > SHARE_CARDS or (s.pile_size and s.share_size[share] == 0):
             return False
+    wrong = 0
     for seat in range(s.seats):
-        if s.rums[seat] != how_many(s, seat, RUM) or s.secrets[seat] != how_many(s, seat, SECRET):
-            return False
-    return True
+        wrong += s.rums[seat] != how_many(s, seat, RUM) or s.secrets[seat] != how_many(s, seat, SECRET)
+    return wrong == 0
 
 
 def count_once(s: Any, card: int, found: Any) -> bool:
@@ -455,7 +455,7 @@ def count_once(s: Any, card: int, found: Any) -> bool:
 
 def has_every_card_once(s: Any) -> bool:
     """Whether each card of the deck is in the deck, a share, the hand, on a board, discarded or removed."""
-    found = [0] * WORDS
+    found = [0] * WORD_COUNT
     count = 0
     for place in range(len(s.pile)):
         if (s.pile[place] == NO_CARD) != (place >= s.pile_size):
@@ -475,7 +475,7 @@ def has_every_card_once(s: Any) -> bool:
                 return False
     if count != s.hand_size:
         return False
-    for word in range(WORDS):
+    for word in range(WORD_COUNT):
         everything = 0
         for card_type in range(TYPES):
             everything |= s.of_type[card_type][word]
@@ -515,7 +515,7 @@ def has_every_doubloon(s: Any) -> bool:
 def has_possible_knowledge(s: Any) -> bool:
     """Whether each seat knows the face-down cards it has looked at, and its own, and no card but such."""
     for seat in range(SEATS):
-        hidden = [0] * WORDS
+        hidden = [0] * WORD_COUNT
         for share in range(SHARES):
             for place in range(s.share_size[share]):
                 put(hidden, s.shares[share][place])
@@ -526,7 +526,7 @@ def has_possible_knowledge(s: Any) -> bool:
                 put(hidden, s.hand[place])
                 if seat < s.seats and holds(s.known[seat], s.hand[place]) != (s.hand_seen_by[place] >> seat & 1 == 1):
                     return False
-        for word in range(WORDS):
+        for word in range(WORD_COUNT):
             face_down = s.of_type[RUM][word] | s.of_type[SECRET][word]
             others = 0
             for owner in range(s.seats):

@@ -28,7 +28,7 @@ from seaboard.games.sea_of_clouds.loot import (
     DOUBLOONS_COUNTED,
     MATCH_SCORED,
     WORD_BITS,
-    WORDS,
+    WORD_COUNT,
     by_parrot,
     holds,
     how_many,
@@ -49,7 +49,7 @@ def chest_of(s: Any, seat: int) -> int:
 def copies(s: Any, seat: int, kind: int) -> int:
     """How many cards of a kind lie on a board."""
     count = 0
-    for word in range(WORDS):
+    for word in range(WORD_COUNT):
         left = s.boards[seat][word] & s.of_type[s.type_of[kind]][word]
         while left:
             count += s.kind_of[word * WORD_BITS + lowest(left)] == kind
@@ -83,7 +83,7 @@ def has_most(s: Any, seat: int, effect: int, kind: int) -> bool:
 def worth(s: Any, seat: int, kind: int, count: int) -> int:
     """The VP of a number of cards of a kind on a board."""
     effect, amount = s.effect[kind], s.amount[kind]
-    if effect == VALUE or effect == POINTS:
+    if effect in (VALUE, POINTS):
         return count * amount
     if effect == COLLECTION:
         return count * count
@@ -97,7 +97,7 @@ def worth(s: Any, seat: int, kind: int, count: int) -> int:
         return count * amount * how_many(s, seat, RELIC)
     if effect == POINTS_PER_OBJECT:
         return count * amount * how_many(s, seat, OBJECT)
-    if effect == MOST_RUMS or effect == MOST_RELICS or effect == MOST_DOUBLOONS:
+    if effect in (MOST_RUMS, MOST_RELICS, MOST_DOUBLOONS):
         return count * amount if has_most(s, seat, effect, kind) else 0
     return 0
 
@@ -108,7 +108,7 @@ def category(s: Any, seat: int, which: int, log: Any) -> int:
         emit(log, DOUBLOONS_COUNTED, seat, s.doubloons[seat], chest_of(s, seat))
         return s.doubloons[seat] + chest_of(s, seat)
     points, kind, count = 0, -1, 0
-    for word in range(WORDS):
+    for word in range(WORD_COUNT):
         left = s.boards[seat][word] & s.of_type[TYPE_COUNTED[which]][word]
         while left:
             # copies are neighbours in the deck's order

@@ -32,7 +32,7 @@ from seaboard.games.sea_of_clouds.cards import (
     UNSEEN_ANY,
 )
 from seaboard.games.sea_of_clouds.decks import STANDARD, Deck
-from seaboard.games.sea_of_clouds.loot import WORD_BITS, WORDS as SET_WORDS, back, holds, is_open
+from seaboard.games.sea_of_clouds.loot import WORD_BITS, WORD_COUNT, back, holds, is_open
 from seaboard.games.sea_of_clouds.notation import write_move
 
 EVENTS = {
@@ -115,7 +115,7 @@ def hide(s: Any, seat: int) -> None:
         s.hand[place] = as_seen(s, seat, s.hand[place])
         for share in range(SHARES):
             s.shares[share][place] = as_seen(s, seat, s.shares[share][place])
-    for word in range(SET_WORDS):
+    for word in range(WORD_COUNT):
         seen = is_open(s, word) | (s.known[seat][word] if seat >= 0 else 0)
         for owner in range(s.seats):
             if s.phase != OVER:
@@ -201,7 +201,7 @@ def _board(s: Any, deck: Deck, owner: int) -> dict[str, Any]:
 
 
 def _of_type(s: Any, deck: Deck, owner: int, card_type: int) -> list[str]:
-    return _names(deck, [s.boards[owner][word] & s.of_type[card_type][word] for word in range(SET_WORDS)])
+    return _names(deck, [s.boards[owner][word] & s.of_type[card_type][word] for word in range(WORD_COUNT)])
 
 
 def _hidden(s: Any, deck: Deck, owner: int, card_type: int, count: int) -> dict[str, Any]:
