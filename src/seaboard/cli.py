@@ -165,7 +165,7 @@ def _print_simulation(summary: dict[str, Any]) -> None:
     console.print(table)
 
 
-def _sparkline(counts: dict[int, int], width: int = 30) -> str:
+def _sparkline(counts: dict[int, int], width: int = 20) -> str:
     low, high = min(counts), max(counts)
     slots = min(width, high - low + 1)
     sums = [0] * slots
