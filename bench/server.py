@@ -16,7 +16,6 @@ from typing import Any
 
 import psutil
 
-from bench.measure import Row
 from seaboard.games import GAMES
 from seaboard.server import ids, queries
 from seaboard.server.rows import Chair, MatchRow, Person, Table
