@@ -33,7 +33,7 @@ class Inside:
 
     def request(self, method: str, path: str, token: str | None = None, **body: Any) -> httpx.Response:
         async def ask() -> httpx.Response:
-            transport = httpx.ASGITransport(app=self.server)  # type: ignore[arg-type]
+            transport = httpx.ASGITransport(app=self.server)
             cookies = {"seaboard": token} if token else None
             async with httpx.AsyncClient(transport=transport, base_url="http://inside", cookies=cookies) as web:
                 return await web.request(method, path, json=body or None) if method != "GET" else await web.get(path)
@@ -64,7 +64,7 @@ class Inside:
         headers = [(b"cookie", f"seaboard={token}".encode())] if token else []
         scope = {"type": "websocket", "path": f"/api/live/{table}", "headers": headers, "client": ("inside", 1), "extensions": {}}
         inbox.put_nowait({"type": "websocket.connect"})
-        serving = asyncio.ensure_future(self.server(scope, inbox.get, hear))  # type: ignore[arg-type]
+        serving = asyncio.ensure_future(self.server(scope, inbox.get, hear))
         await ready.wait()
         for message in sent:
             inbox.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})

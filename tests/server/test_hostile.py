@@ -5,7 +5,7 @@ import json
 import random
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -28,7 +28,7 @@ def test_the_api_answers_anything_as_it_says_it_does(server: Served) -> None:
     cookie = {"Cookie": f"seaboard={Guest(server.url, 'Mallory').token}"}
     wanted = ("not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance")
     checks = CHECKS.get_by_names(wanted)
-    operations = [found.ok() for found in schema.get_all_operations()]
+    operations: list[Any] = [cast(Any, found).ok() for found in schema.get_all_operations()]
     assert len(operations) > 15
     for operation in operations:
 
@@ -111,7 +111,7 @@ def test_no_message_breaks_a_table_or_moves_for_another(server: Served) -> None:
 
     async def go_on() -> None:
         async with ada.at(table["id"]) as a, bob.at(table["id"]) as b:
-            assert await asyncio.gather(a.play_on(random.Random(1), 3), b.play_on(random.Random(1), 3)) == [3, 3]
+            assert list(await asyncio.gather(a.play_on(random.Random(1), 3), b.play_on(random.Random(1), 3))) == [3, 3]
 
     asyncio.run(go_on())
     assert "could not be handled" not in server.logged()
@@ -149,8 +149,7 @@ def test_other_sites_can_neither_open_sockets_nor_post(server: Served) -> None:
             async with connect(address, origin=origin, additional_headers={"Cookie": f"seaboard={ada.token}"}):  # type: ignore[arg-type]
                 return True
         except InvalidStatus as error:
-            assert error.response.status_code == 403
-            return False
+            return error.response.status_code != 403
 
     assert asyncio.run(open_from(server.url))
     for origin in ("http://evil.example", "null", f"{server.url}.evil.example", "http://127.0.0.1:1", "garbage"):

@@ -124,7 +124,9 @@ def test_a_take_back_leaves_a_record_that_verifies(server: Served, tmp_path: Pat
 
 
 RECORD = played(seed=3, options={"target": 1})
-odd = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.lists(st.integers(), max_size=3) | st.just({})
+odd: st.SearchStrategy[Any] = (
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.lists(st.integers(), max_size=3) | st.just({})
+)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), database=None)

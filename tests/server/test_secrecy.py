@@ -156,7 +156,7 @@ def test_what_a_seat_cannot_see_changes_no_byte_sent_to_it(game: str) -> None:
     inside = Inside(folder)
     machine = type("Machine", (Peeking,), {"game": game, "inside": inside})
     try:
-        run_state_machine_as_test(  # type: ignore[no-untyped-call]
+        run_state_machine_as_test(
             machine,
             settings=settings(
                 max_examples=12, stateful_step_count=10, deadline=None, suppress_health_check=list(HealthCheck), database=None

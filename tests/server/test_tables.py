@@ -138,7 +138,7 @@ def test_a_whole_match_then_a_rematch_with_the_same_people(ada: Guest, bob: Gues
                 assert seat.match["ended"] is None
             assert a.table["matches"] == [table["match"]]
             assert [chair["name"] for chair in a.table["chairs"]] == ["Ada", "Bob"]
-            assert await asyncio.gather(a.play_on(rng, 1), b.play_on(rng, 1)) == [1, 1]
+            assert list(await asyncio.gather(a.play_on(rng, 1), b.play_on(rng, 1))) == [1, 1]
 
     asyncio.run(play())
     assert ada.refused(f"/tables/{table['id']}/rematch") == "table.not_over"
