@@ -1,0 +1,158 @@
+"""The hidden cards of Land Unter dealt anew, as a seat might imagine them."""
+
+from math import comb
+from typing import Any
+
+from seaboard.games.land_unter.cards import ALL_WEATHER, COPIES, HALVES, HAND, WATER, WEATHER
+from seaboard.games.land_unter.rules import halves, hand_of
+from seaboard.kit import draw, lowest, shuffle, size
+
+# How many sets of k cards there are among n of one kind, at n * 13 + k. Kinds are 0, 1 and 2 half lifebuoys; the largest has 24 cards.
+CHOOSE = tuple(comb(n, k) for n in range(25) for k in range(HAND + 1))
+CHOOSE_ROW = HAND + 1
+KINDS = 3
+HIDDEN_HANDS = 5
+# A table of cases: hands filled, wholes given out (0 to 12), odd halves given out (0 to 5)
+HAND_CASES = 13 * 6
+WHOLE_CASES = 6
+ALL_OF_THEM = 1e300
+
+
+def redeal(s: Any, seat: int) -> None:
+    """Fill in what `view.hide` wiped out, at random but true to all that the seat knows.
+
+    The caller has put a fresh seed into `s.seed`. Every deal that fits is equally likely; each of the choices that
+    others may have made, too.
+    """
+    deal_weather(s)
+    deal_water(s)
+    if not s.open:
+        for other in range(s.seats):
+            if other != seat and s.still_in >> other & 1 and not s.waiting >> other & 1 and not s.winning:
+                s.choice[other] = any_card(s, s.hands[hand_of(s, other)] & ~s.played[other])
+
+
+def any_card(s: Any, cards: int) -> int:
+    """One card of a set, at random."""
+    for _ in range(draw(s, size(cards))):
+        cards &= cards - 1
+    return lowest(cards)
+
+
+def deal_water(s: Any) -> None:
+    """Shuffle the water that was not turned yet."""
+    turned = 2 * s.trick_number
+    left = [COPIES] * (WATER // COPIES + 1)
+    for place in range(turned):
+        left[s.water[place]] -= 1
+    cards = [0] * WATER
+    count = 0
+    for level in range(1, len(left)):
+        for _ in range(left[level]):
+            cards[count] = level
+            count += 1
+    shuffle(s, cards, count)
+    for i in range(count):
+        s.water[turned + i] = cards[i]
+
+
+def deal_weather(s: Any) -> None:
+    """Fill up the hands that are not known whole, so that each has the lifebuoys that were announced for it.
+
+    Cards of the same kind can stand for each other, so how many of each kind a hand gets is drawn first.
+    """
+    hidden = [0] * HIDDEN_HANDS
+    count = 0
+    unseen = ALL_WEATHER
+    for hand in range(s.seats):
+        unseen &= ~s.hands[hand]
+        if size(s.hands[hand]) < HAND:
+            hidden[count] = hand
+            count += 1
+    if count == 0:
+        return
+    stock = [0] * KINDS
+    pool = [0] * WEATHER
+    cards = 0
+    while unseen:
+        pool[cards] = lowest(unseen)
+        stock[HALVES[pool[cards]]] += 1
+        unseen &= unseen - 1
+        cards += 1
+    needs = [0] * (HIDDEN_HANDS * KINDS)
+    draw_kinds(s, hidden, count, stock, needs)
+    shuffle(s, pool, cards)
+    next_hand = [0] * KINDS
+    for i in range(cards):
+        kind = HALVES[pool[i]]
+        while next_hand[kind] < count and needs[next_hand[kind] * KINDS + kind] == 0:
+            next_hand[kind] += 1
+        if next_hand[kind] < count:  # else the card is left out of the match
+            needs[next_hand[kind] * KINDS + kind] -= 1
+            s.hands[hidden[next_hand[kind]]] |= 1 << pool[i]
+
+
+def draw_kinds(s: Any, hidden: Any, count: int, stock: Any, needs: Any) -> None:
+    """Draw how many cards of each kind every hidden hand gets, by the number of deals that come of it.
+
+    A hand with t lifebuoys announced shows 2t halves, or 2t + 1: it has an odd half. So after some hands are filled,
+    the wholes (cards of two halves) and odd halves given out so far say what is left of every kind. `ways` counts, for
+    each such case, the deals that complete it; it is counted from the last hand back, then followed from the first.
+    The true deal is one of them, so there is always a way.
+    """
+    slots = [0] * HIDDEN_HANDS
+    least = [0] * HIDDEN_HANDS  # halves that the slots of a hand must show, the odd one aside
+    slots_before, least_before = 0, 0
+    for i in range(count):
+        slots[i] = HAND - size(s.hands[hidden[i]])
+        least[i] = 2 * s.totals[hidden[i]] - halves(s.hands[hidden[i]])
+        slots_before += slots[i]
+        least_before += least[i]
+
+    # One way to go on from a last hand: the rest is left out. Cases that can't be keep their 1.0, and are never asked for.
+    ways = [1.0] * ((HIDDEN_HANDS + 1) * HAND_CASES)
+    for i in range(count - 1, -1, -1):
+        slots_before -= slots[i]
+        least_before -= least[i]
+        for wholes in range(stock[2] + 1):
+            for odd in range(i + 1):
+                ones = least_before + odd - 2 * wholes
+                zeros = slots_before - ones - wholes
+                if 0 <= ones <= stock[1] and 0 <= zeros <= stock[0]:
+                    case = i * HAND_CASES + wholes * WHOLE_CASES + odd
+                    ways[case], _, _ = count_ways(
+                        ways, case, slots[i], least[i], stock[0] - zeros, stock[1] - ones, stock[2] - wholes, ALL_OF_THEM
+                    )
+
+    zeros, ones, wholes, odd = stock[0], stock[1], stock[2], 0
+    for i in range(count):
+        case = i * HAND_CASES + (stock[2] - wholes) * WHOLE_CASES + odd
+        chosen = ways[case] * (draw(s, 1 << 30) / (1 << 30))
+        _, new_wholes, is_odd = count_ways(ways, case, slots[i], least[i], zeros, ones, wholes, chosen)
+        needs[i * KINDS + 2] = new_wholes
+        needs[i * KINDS + 1] = least[i] + is_odd - 2 * new_wholes
+        needs[i * KINDS] = slots[i] - needs[i * KINDS + 1] - new_wholes
+        zeros -= needs[i * KINDS]
+        ones -= needs[i * KINDS + 1]
+        wholes -= new_wholes
+        odd += is_odd
+
+
+def count_ways(ways: Any, case: int, slots: int, least: int, zeros: int, ones: int, wholes: int, enough: float) -> tuple[float, int, int]:
+    """Count the ways to fill the next hand from what is left of each kind, and those after it, until there are more than `enough`.
+
+    Returns the count, and the wholes and odd half in the hand where the counting stopped.
+    """
+    total = 0.0
+    for odd in range(2):
+        shown = least + odd
+        spare = shown - slots  # zeros in the hand are its wholes less this
+        fewest = max(0, spare, (shown - ones + 1) // 2)
+        most = min(wholes, shown // 2, zeros + spare)
+        for more in range(fewest, most + 1):
+            after = ways[case + HAND_CASES + more * WHOLE_CASES + odd]
+            ways_here = CHOOSE[wholes * CHOOSE_ROW + more] * CHOOSE[ones * CHOOSE_ROW + shown - 2 * more]
+            total += after * ways_here * CHOOSE[zeros * CHOOSE_ROW + more - spare]
+            if total > enough:
+                return total, more, odd
+    return total, 0, 0
