@@ -30,7 +30,7 @@ test: $(STAMP) lint
 	@$(BIN)/python -m pytest -n 2
 
 bench: $(STAMP)
-	@$(BIN)/python -m bench
+	@$(BIN)/python -m bench --write docs/benchmarks.md
 
 soak: $(STAMP)
 	@echo "Playing a thousand matches of everything in both modes..."

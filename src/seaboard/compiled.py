@@ -79,7 +79,8 @@ class Twin:
         spec.loader.exec_module(module)
         vars(module).update(bindings)
         for key, value in list(vars(module).items()):
-            vars(module)[key] = self._compile(value, own=twin_name)
+            native = NATIVE.get((name, key))
+            vars(module)[key] = native or self._compile(value, own=twin_name)
         return module
 
     def _compile(self, value: Any, *, own: str) -> Any:
@@ -142,6 +143,15 @@ def _bit_length(number: Any) -> Any:
         return 64 - _leading_zeros(number)  # type: ignore[call-arg]  # likewise
 
     return length
+
+
+@numba.njit(nogil=True)
+def _scratch(count: int) -> Any:
+    return np.zeros(count, np.int64)
+
+
+# What is written otherwise for the compiled side.
+NATIVE = {("seaboard.kit", "scratch"): _scratch}
 
 
 @cache

@@ -255,12 +255,12 @@ class Match:
         s = position.read(match.game, given)
         try:
             match.seats = match.game.check_seats(s.seats)
+            match.options = match.game.options_of(s)
             sound = match.game.rules.is_sound(s)
         except (SeaboardError, LookupError, ValueError) as error:
             raise BadPosition(f"this position can't arise: {error}") from error
         if not sound:
             raise BadPosition("this position can't arise: a card is missing, double or where it can't be")
-        match.options = match.game.options_of(s)
         match.seed = sum(word << 32 * i for i, word in enumerate(s.seed))
         match._begin(s, compiled=compiled)
         match._told.append(0)

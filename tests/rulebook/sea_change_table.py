@@ -4,7 +4,7 @@ from typing import Any
 
 from seaboard import GAMES, Match, position
 from seaboard.games.sea_change import rules
-from seaboard.games.sea_change.cards import SUIT_LETTERS, SUITS, values_used
+from seaboard.games.sea_change.cards import POINTS, SUIT_LETTERS, SUITS, VALUES, values_used
 from seaboard.games.sea_change.notation import read_card, read_set
 
 GAME = GAMES["sea-change"]
@@ -52,6 +52,8 @@ def table(
     s.pile_size = len(cards)
     for suit in range(SUITS):
         s.taken[s.sides - 1][suit] |= free[suit]
+    for side in range(s.sides):
+        s.points[side] = sum(POINTS[v] for values in s.taken[side] for v in range(VALUES) if values >> v & 1)
     if vps:
         s.vps[: len(vps)] = vps
     if s.seats == 1:

@@ -41,7 +41,8 @@ class Simulation:
     def wins(self) -> NDArray[np.float64]:
         """The share of wins by place in the scores, a shared win split among those who share it."""
         won = (self.winners[:, None] >> np.arange(self.scores.shape[1])) & 1
-        return (won / np.maximum(won.sum(axis=1, keepdims=True), 1)).mean(axis=0)
+        shares: NDArray[np.float64] = (won / np.maximum(won.sum(axis=1, keepdims=True), 1)).mean(axis=0)
+        return shares
 
     @property
     def margin(self) -> NDArray[np.float64]:

@@ -1,5 +1,12 @@
 """The games as environments for those who train and study players."""
 
-from seaboard.envs.batch import Batch as batch
+from typing import Any
 
-__all__ = ["batch"]
+from seaboard.envs.batch import Batch
+
+__all__ = ["Batch", "batch"]
+
+
+def batch(game: str, **how: Any) -> Batch:
+    """Thousands of matches as numpy arrays; see `Batch`."""
+    return Batch(game, **how)

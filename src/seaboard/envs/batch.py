@@ -40,7 +40,9 @@ class Batch:
         self._blank = state.to_record(self.game.new_state(seats=self.seats, seed=0, options=self.options))
         self.states: NDArray[np.void] = twin(self.game).blank(size)
         self.seat: NDArray[np.int64] = np.zeros(size, np.int64)
-        self.mask: NDArray[np.uint8] = np.zeros((size, self.game.rules.ACTIONS), np.uint8)
+        width = -(-self.game.rules.ACTIONS // 8)
+        self._words: NDArray[np.int64] = np.zeros((size, width), np.int64)
+        self.mask: NDArray[np.uint8] = self._words.view(np.uint8)[:, : self.game.rules.ACTIONS]
         self._scratch = np.zeros(self.game.rules.ACTIONS, np.int64)
         self._dice = np.array([88172645463325252], np.int64)
         self.reset(seed=seed)
@@ -69,7 +71,7 @@ class Batch:
     def random_actions(self) -> NDArray[np.int64]:
         """A legal action for each match, chosen at random."""
         actions = np.zeros(self.size, np.int64)
-        self._kernel.pick(self.mask, self._dice, actions)
+        self._kernel.pick(self._words, self._dice, actions)
         return actions
 
     def _renew(self, which: NDArray[np.int64]) -> None:
@@ -82,4 +84,4 @@ class Batch:
         self.states[which] = fresh
 
     def _look(self) -> None:
-        self._kernel.look(self.states, self.seat, self.mask, self._scratch)
+        self._kernel.look(self.states, self.seat, self.mask, self._words, self._scratch)

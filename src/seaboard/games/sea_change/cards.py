@@ -10,9 +10,6 @@ SUIT_NAMES = ("blue", "green", "red", "purple", "yellow")
 POINTS = (0, -1, -1, -1, 0, 0, 0, 0, -4, 2, 1, 1, 1, 1, 1, 1)
 TRUMP_ZERO_POINTS = 5
 
-# The same table turned round, for counting a whole suit at once: points, and the values worth them as bits.
-WORTH = tuple((points, sum(1 << v for v in range(VALUES) if POINTS[v] == points)) for points in sorted(set(POINTS) - {0}))
-
 # By number of seats (a seat count of 0 does not exist).
 SUITS_USED = (0, 3, 3, 3, 4, 5, 5, 5, 5)
 LOWEST_BUT_ZERO = (0, 4, 4, 4, 4, 4, 3, 2, 1)

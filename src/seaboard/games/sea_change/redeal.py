@@ -4,7 +4,7 @@ from typing import Any
 
 from seaboard.games.sea_change.cards import SUITS, VALUES, values_used
 from seaboard.games.sea_change.rules import ACTIONS
-from seaboard.kit import draw, lowest, shuffle
+from seaboard.kit import draw, lowest, scratch, shuffle
 
 
 def redeal(s: Any, seat: int) -> None:
@@ -13,8 +13,8 @@ def redeal(s: Any, seat: int) -> None:
     The caller has put a fresh seed into `s.seed`. Each unseen card gets a slot, in a hand or in the pile; a
     slot may be barred from suits.
     """
-    cards = [0] * ACTIONS
-    bars = [0] * ACTIONS
+    cards = scratch(ACTIONS)
+    bars = scratch(ACTIONS)
     count = unseen(s, seat, cards)
     shuffle(s, cards, count)
     slots = 0
@@ -62,8 +62,10 @@ def mend(s: Any, cards: Any, bars: Any, count: int, wrong: int) -> None:
 
     Such a chain exists because the true deal does.
     """
-    came_from = [-1] * ACTIONS
-    queue = [0] * ACTIONS
+    came_from = scratch(ACTIONS)
+    for slot in range(count):
+        came_from[slot] = -1
+    queue = scratch(ACTIONS)
     queue[0] = wrong
     found = 1
     turn = draw(s, count)

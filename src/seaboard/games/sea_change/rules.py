@@ -12,7 +12,6 @@ from seaboard.games.sea_change.cards import (
     SUITS,
     TRUMP_ZERO_POINTS,
     VALUES,
-    WORTH,
     values_used,
 )
 from seaboard.kit import (
@@ -26,6 +25,7 @@ from seaboard.kit import (
     draw,
     emit,
     lowest,
+    scratch,
     shuffle,
     size,
 )
@@ -70,6 +70,7 @@ class State:
     pile: Annotated[list[int], Cells("int8", (20,))]  # two players' draw pile, or the AI's stack; the top comes last
     pile_size: Int8
     taken: Annotated[list[list[int]], Cells("uint16", (8, 5))]  # by side
+    points: Annotated[list[int], Cells("int16", (8,))]  # printed on the cards taken, by side
     tricks: Annotated[list[int], Cells("int8", (8,))]  # won in this round, by seat
 
     turn: Int8
@@ -112,7 +113,7 @@ def deal(s: Any, log: Any) -> None:
     begin_stream(s, s.round_number)
     emit(log, ROUND_BEGAN, s.dealer, s.round_number)
 
-    deck = [0] * ACTIONS
+    deck = scratch(ACTIONS)
     count = 0
     values = values_used(s.seats)
     for suit in range(SUITS):
@@ -143,6 +144,7 @@ def deal(s: Any, log: Any) -> None:
 
     for side in range(s.sides):
         s.tricks[side] = 0
+        s.points[side] = 0
         for suit in range(SUITS):
             s.taken[side][suit] = 0
     for seat in range(s.seats):
@@ -296,6 +298,7 @@ def end_trick(s: Any, log: Any) -> None:
     s.last_leader = s.leader
     s.last_winner = winner
     s.tricks[winner] += 1
+    s.points[side] += points
     emit(log, TRICK_WON, winner, points, s.trick_size)
 
     if s.held[s.turn]:
@@ -305,12 +308,9 @@ def end_trick(s: Any, log: Any) -> None:
 
 
 def points_taken(s: Any, side: int) -> int:
-    """The points of the cards a side has taken, the 0 of the trump suit counting as if the round ended now."""
-    points = TRUMP_ZERO_POINTS if s.trump >= 0 and s.taken[side][s.trump] & 1 else 0
-    for suit in range(SUITS):
-        for i in range(len(WORTH)):
-            points += WORTH[i][0] * size(s.taken[side][suit] & WORTH[i][1])
-    return points
+    """A side's points, the 0 of the trump suit counting as if the round ended now."""
+    zero = s.trump >= 0 and s.taken[side][s.trump] & 1
+    return s.points[side] + TRUMP_ZERO_POINTS if zero else s.points[side]
 
 
 def cards_taken(s: Any, side: int) -> int:
@@ -412,8 +412,8 @@ def learn(s: Any, seat: int, suit: int, value: int) -> None:
         if not follows:
             for slot in range(HAND - 1):
                 s.barred[seat][slot] |= 1 << s.lead
-    elif not follows:
-        s.void[seat] |= 1 << s.lead
+    else:
+        s.void[seat] |= 0 if follows else 1 << s.lead
 
 
 def forget_slot(s: Any, seat: int, suit: int) -> None:
@@ -435,13 +435,21 @@ def forget_slot(s: Any, seat: int, suit: int) -> None:
 
 def is_sound(s: Any) -> bool:
     """Whether every card of the deck is in exactly one place, and every number is one that play can reach."""
+    sides = 2 if s.seats == 1 else s.teams if s.teams else s.seats
+    places = 3 if s.seats == 1 else s.seats
+    if s.sides != sides or not 0 <= s.turn < s.seats or not 0 <= s.trick_size <= places or not 0 <= s.pile_size <= len(s.pile):
+        return False
     values = values_used(s.seats)
-    found = [0] * SUITS
+    found = scratch(SUITS)
     count = 0
     for seat in range(s.seats):
+        held = 0
         for suit in range(SUITS):
-            count += size(s.hands[seat][suit])
+            held += size(s.hands[seat][suit])
             found[suit] |= s.hands[seat][suit]
+        if held != s.held[seat]:
+            return False
+        count += held
     for side in range(s.sides):
         for suit in range(SUITS):
             count += size(s.taken[side][suit])
@@ -455,10 +463,16 @@ def is_sound(s: Any) -> bool:
     for suit in range(SUITS):
         if found[suit] != (values if s.suits >> suit & 1 else 0):
             return False
-    if s.winning:
-        points = 0
-        for side in range(s.sides):
-            points += points_taken(s, side)
-        if points != size(s.suits) + TRUMP_ZERO_POINTS:
+    total = 0
+    for side in range(s.sides):
+        printed = 0
+        for suit in range(SUITS):
+            for value in range(VALUES):
+                if s.taken[side][suit] >> value & 1:
+                    printed += POINTS[value]
+        if printed != s.points[side]:
             return False
+        total += points_taken(s, side)
+    if s.winning and total != size(s.suits) + TRUMP_ZERO_POINTS:
+        return False
     return count == size(values) * size(s.suits)

@@ -1,0 +1,69 @@
+"""The command line: what it prints, what it writes, and how it refuses."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from seaboard.cli import main
+
+
+def test_simulate_as_json_table_and_plot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plot, figures = tmp_path / "sim.png", tmp_path / "sim.json"
+    assert main(["simulate", "sea-change", "--games", "3000", "--seats", "4", "--json", str(figures), "--plot", str(plot)]) == 0
+    assert "matches/s" in capsys.readouterr().out
+    summary = json.loads(figures.read_text())
+    assert summary["games"] == 3000
+    assert summary["unfinished"] == 0
+    assert sum(entry["wins"] for entry in summary["entries"]) == pytest.approx(1)
+    assert all(sum(entry["scores"].values()) == 3000 for entry in summary["entries"])
+    assert plot.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+
+
+def test_simulate_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    outs = []
+    for seed in ("5", "5", "6"):
+        assert main(["simulate", "sea-change", "--games", "2500", "--seats", "1", "--seed", seed, "--json", "-"]) == 0
+        outs.append(json.loads(capsys.readouterr().out)["entries"])
+    assert outs[0] == outs[1] != outs[2]
+    assert len(outs[0]) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["simulate", "chess"], "there is no game 'chess'"),
+        (["simulate", "--seats", "99"], "1 to 8 seats"),
+        (["simulate", "--games", "0"], "at least one game"),
+        (["simulate", "--option", "teams"], "NAME=VALUE"),
+        (["simulate", "--option", "teams=3"], "choose one of: 0, 2"),
+        (["simulate", "--option", "x=3"], "no option 'x'"),
+        (["simulate", "--games", "10", "--json", "/no/such/folder/x.json"], "can't be written"),
+        (["simulate", "--games", "10", "--plot", "/no/such/folder/x.png"], "can't be written"),
+        (["play", "--seat", "7"], "there is no seat 7"),
+        (["play", "--bot", "deep-thought"], "there is no bot 'deep-thought'"),
+    ],
+)
+def test_bad_arguments_are_one_clear_line(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    told = capsys.readouterr().err
+    assert message in told.replace("\n", " ")
+    assert "Traceback" not in told
+
+
+def test_a_match_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    typed = iter(["?", "nonsense", "q"])
+    monkeypatch.setattr("rich.console.Console.input", lambda *_args, **_options: next(typed))
+    assert main(["play", "sea-change", "--seed", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "round began" in told
+    assert "is not a move of Sea Change" in told
+
+
+def test_a_whole_match_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Try every card: the one that is allowed gets played."""
+    cards = [f"{suit}{value}" for suit in "BGPYR" for value in range(16)]
+    asked = iter(cards * 400)
+    monkeypatch.setattr("rich.console.Console.input", lambda *_args, **_options: next(asked))
+    assert main(["play", "sea-change", "--seed", "2", "--option", "target=1"]) == 0
+    assert "The match is over" in capsys.readouterr().out

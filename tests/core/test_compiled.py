@@ -1,0 +1,71 @@
+"""The compiled twin is never stale, and starts fast once it has been made."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import seaboard
+
+SOURCE = Path(seaboard.__file__).parent
+CODE = """
+from seaboard import GAMES
+from seaboard.compiled import twin
+print(twin(GAMES["sea-change"]).rules.points_taken.py_func.__code__.co_filename)
+import seaboard
+m = seaboard.Match("sea-change", seed=1, compiled=True, options={"target": 1})
+while not m.over:
+    m.play(m.to_act[0], m.legal(m.to_act[0])[0])
+print([e["points"] for e in m.events(None) if e["event"] == "round_scored"])
+"""
+
+
+def run(package: Path, cache: Path) -> list[str]:
+    environment = {**os.environ, "PYTHONPATH": str(package.parent), "SEABOARD_CACHE": str(cache)}
+    done = subprocess.run([sys.executable, "-c", CODE], env=environment, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("games/sea_change/cards.py", "TRUMP_ZERO_POINTS = 5", "TRUMP_ZERO_POINTS = 105"),
+        (
+            "games/sea_change/rules.py",
+            "return s.points[side] + TRUMP_ZERO_POINTS if zero",
+            "return s.points[side] + 100 + TRUMP_ZERO_POINTS if zero",
+        ),
+        ("kit.py", "return bits.bit_count()", "return bits.bit_count() + 0"),
+    ],
+    ids=["imported-table", "rules", "kit"],
+)
+def test_an_edited_rules_file_never_gives_a_stale_result(tmp_path: Path, file: str, old: str, new: str) -> None:
+    package = tmp_path / "seaboard"
+    shutil.copytree(SOURCE, package, ignore=shutil.ignore_patterns("__pycache__", "page"))
+    before = run(package, tmp_path / "cache")
+    assert run(package, tmp_path / "cache") == before, "the second run comes from the cache"
+    edited = package / file
+    text = edited.read_text()
+    assert text.count(old) == 1
+    stamp = edited.stat()
+    edited.write_text(text.replace(old, new))
+    os.utime(edited, (stamp.st_atime, stamp.st_mtime))  # even if the clock did not move
+    after = run(package, tmp_path / "cache")
+    assert after[0] != before[0]
+    assert (after[1] == before[1]) == (file == "kit.py")
+
+
+def test_an_unwritable_cache_folder_is_no_obstacle(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    assert run(SOURCE, blocked)[1].startswith("[")
+
+
+def test_interpreted_play_does_not_import_numba() -> None:
+    code = "import sys, seaboard; seaboard.Match('sea-change').view(0); print('numba' in sys.modules)"
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE.parent)}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"

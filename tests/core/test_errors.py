@@ -1,0 +1,129 @@
+"""Bad input gets a sentence that says what to do."""
+
+import copy
+from typing import Any
+
+import pytest
+
+import seaboard
+from seaboard import Match
+
+
+def finished() -> Match:
+    m = Match("sea-change", seed=1, options={"target": 1})
+    while not m.over:
+        m.play(m.to_act[0], m.legal(m.to_act[0])[0])
+    return m
+
+
+def test_an_unknown_game_lists_the_games() -> None:
+    with pytest.raises(seaboard.UnknownGame, match="there is no game 'chess'; the games are: sea-change"):
+        Match("chess")
+
+
+@pytest.mark.parametrize("seats", [0, 9, -1, True, 2.0, "4"])
+def test_a_bad_seat_count_says_the_range(seats: Any) -> None:
+    with pytest.raises(seaboard.BadSeats, match="1 to 8 seats"):
+        Match("sea-change", seats=seats)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"speed": 3}, "no option 'speed'; its options are: teams"),
+        ({"teams": 3}, "teams can't be 3 with 4 seats; choose one of: 0, 2"),
+        ({"teams": True}, "teams can't be True"),
+        ({"target": 21}, "target can't be 21"),
+        ({"suits": "BG"}, "suits can't be 'BG'"),
+        ({"first_dealer": 4}, "first_dealer can't be 4"),
+    ],
+)
+def test_a_bad_option_says_the_choices(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(seaboard.BadOption, match=message):
+        Match("sea-change", seats=4, options=options)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**128, 1.5, "7", True])
+def test_a_bad_seed(seed: Any) -> None:
+    with pytest.raises(seaboard.SeaboardError, match="a seed is a whole number"):
+        Match("sea-change", seed=seed)
+
+
+@pytest.mark.parametrize("text", ["", "Z1", "B16", "B-1", "8B", "B8B", "²", "B²"])
+def test_bad_notation_lists_the_moves(text: str) -> None:
+    m = Match("sea-change", seed=1)
+    with pytest.raises(seaboard.BadNotation, match="is not a move of Sea Change; legal now: "):
+        m.parse(text, m.to_act[0])
+
+
+def broken(change: dict[str, Any], *, drop: str = "") -> dict[str, Any]:
+    record = {**copy.deepcopy(finished().record()), **change}
+    record.pop(drop, None)
+    return record
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        ({}, "not a record of Seaboard"),
+        ([], "not a record of Seaboard"),
+        (broken({}, drop="moves"), "the record lacks 'moves'"),
+        (broken({}, drop="seed"), "the record lacks 'seed'"),
+        (broken({"moves": "B8"}), "'moves' must be a list"),
+        (broken({"moves": [[0]]}), "move 1, .* does not replay"),
+        (broken({"moves": [[0, 1, 2]]}), "move 1, .* does not replay"),
+        (broken({"moves": [["0", 1]]}), "move 1, .* does not replay: there is no seat"),
+        (broken({"moves": [[9, 1]]}), "move 1, .* does not replay: there is no seat 9"),
+        (broken({"moves": [[0, 999]]}), "move 1, .* does not replay"),
+        (broken({"game": "chess"}), "there is no game 'chess'"),
+        (broken({"seats": 99}), "the record does not begin"),
+        (broken({"options": {"teams": 9}}), "the record does not begin: teams can't be 9"),
+        (broken({"options": None}), "the record does not begin|does not replay|says"),
+        (broken({"seed": "xyz"}), "the record does not begin"),
+        (broken({"seed": 5}), "the record does not begin"),
+        (broken({"scores": [9, 9, 9, 9]}), "the record says scores"),
+        (broken({"winners": []}), "the record says winners"),
+        (broken({"rules": "1"}), "'rules' must be the number"),
+        (broken({"rules": 0}), "no longer plays"),
+    ],
+)
+def test_a_record_that_does_not_replay_says_where(record: Any, message: str) -> None:
+    with pytest.raises(seaboard.BadRecord, match=message):
+        Match.replay(record)
+
+
+def test_a_record_of_newer_rules_says_to_update() -> None:
+    with pytest.raises(seaboard.NewerRules, match="update it"):
+        Match.replay(broken({"rules": 99}))
+
+
+def altered(**fields: Any) -> dict[str, Any]:
+    return {**Match("sea-change", seed=1).position(), **fields}
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (None, "a position is a JSON object"),
+        ({}, "this is a position of None"),
+        ({"game": "sea-change"}, "'rules' must be the number"),
+        ({"game": "sea-change", "rules": 1}, "the position lacks 'seats'"),
+        (altered(colour=1), "no field 'colour'"),
+        (altered(seats=300), "seats needs whole numbers from -128 to 127, not 300"),
+        (altered(seats="4"), "seats needs whole numbers"),
+        (altered(seats=0), "can't arise"),
+        (altered(vps=[1, 2]), "vps needs a list of 8"),
+        (altered(hands=[["B99"]]), "hands: 'B99' is not a card"),
+        (altered(hands=[["B8", "B8"]]), "hands: B8 is there twice"),
+        (altered(hands=[[]] * 8), "a card is missing, double"),
+        (altered(trump="X"), "trump: "),
+        (altered(seed="zz"), "seed: "),
+        (altered(turn=7), "can't arise"),
+        (altered(sides=100), "can't arise"),
+        (altered(trick_size=8), "can't arise"),
+        (altered(teams=3), "can't be 3"),
+    ],
+)
+def test_a_bad_position_says_which_field(given: Any, message: str) -> None:
+    with pytest.raises(seaboard.SeaboardError, match=message):
+        Match.from_position("sea-change", given)
