@@ -37,7 +37,7 @@ MOST_UNKNOWN = 200
 class Connection:
     """One socket at a table."""
 
-    __slots__ = ("_outbox", "_presence", "_send", "_wake", "close_with", "live", "match", "number", "person", "room", "version")
+    __slots__ = ("_outbox", "_presence", "_send", "_wake", "close_with", "is_here", "live", "match", "number", "person", "room", "version")
 
     def __init__(self, live: "Live", room: Room, person: Person | None, send: Send) -> None:
         self.live = live
@@ -46,6 +46,7 @@ class Connection:
         self.version = 0  # of the table, as last sent
         self.match: str | None = None
         self.number = -1
+        self.is_here = False  # nothing is sent before the room is known to be up to date
         self.close_with: int | None = None
         self._send = send
         self._wake = asyncio.Event()
@@ -79,7 +80,7 @@ class Connection:
         while self.close_with is None:
             await self._wake.wait()
             self._wake.clear()
-            if self.close_with in (None, RESTART):
+            if self.is_here and self.close_with in (None, RESTART):
                 await self._catch_up()
                 if self._presence:
                     self._presence = False
@@ -154,6 +155,7 @@ class Live:
         writing = asyncio.create_task(connection.write())
         try:
             await self.house.arrive(room, connection)
+            connection.is_here = True
             connection.wake()
             await self._read(connection, receive)
         finally:
