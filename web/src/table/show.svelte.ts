@@ -90,7 +90,8 @@ export class Show {
   async #run(): Promise<void> {
     const generation = ++this.#generation;
     const stale = () => generation !== this.#generation;
-    this.settled = false;
+    // Where nothing happened before one's eyes (a choice made in secret), there is nothing to wait for.
+    this.settled = this.#queue.every(({ events }) => events.length === 0);
     while (this.#queue.length) {
       const { events, view } = this.#queue[0];
       const skip = this.#far;
