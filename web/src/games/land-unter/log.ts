@@ -81,6 +81,8 @@ function levels({ first, second }: { first: string; second: string }): string {
 export function line(event: LandEvent, play: LandPlay): string | null {
   const beat = play.now.includes(event) ? play.now : [event];
   const place = play.events.indexOf(event);
+  // Not yet turned over: don't give it away.
+  if (place < 0 && event.event === 'card_revealed') return beat[0] === event ? t('land-unter:status.hush') : null;
   return tell(event, beat, place < 0 ? play.events.at(-1) : play.events[place - 1], play);
 }
 
