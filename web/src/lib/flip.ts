@@ -6,7 +6,7 @@
  */
 import { settings, type Speed } from './settings.svelte';
 
-const PACE: Record<Speed, number> = { slow: 1.6, normal: 1, fast: 0.5 };
+const PACE: Record<Speed, number> = { slow: 1.6, normal: 1, fast: 0.5, instant: 0 };
 const TRAVEL = 300;
 const APART = 40;
 const TURN = 240;
