@@ -52,6 +52,7 @@ function after(table: LandTable, event: LandEvent, me: number | null): LandTable
         trick: table.trick + 1,
         water: sorted([event.first, event.second]),
         leader: null,
+        chosen: none,
         trick_cards: empty,
         takes: undefined,
         paid: undefined,
@@ -86,6 +87,7 @@ function after(table: LandTable, event: LandEvent, me: number | null): LandTable
     case 'round_scored':
       return {
         ...table,
+        chosen: none,
         trick_cards: empty,
         takes: undefined,
         paid: undefined,
