@@ -28,7 +28,9 @@ def find() -> str:
 
 def _bring() -> str:
     npm, node = shutil.which("npm"), shutil.which("node")
-    help_text = f"the browser tests need Chromium: install it (on Debian: apt install chromium), or name it in SEABOARD_CHROMIUM; npm's {PACKAGE}"
+    help_text = (
+        f"the browser tests need Chromium: install it (on Debian: apt install chromium), or name it in SEABOARD_CHROMIUM; npm's {PACKAGE}"
+    )
     if not npm or not node:
         raise NoChromium(f"{help_text} could not be fetched, because Node is missing")
     if not (WEB / "node_modules" / PACKAGE).is_dir():

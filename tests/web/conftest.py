@@ -18,7 +18,14 @@ ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 BUILT = ROOT / "src/seaboard/server/page/index.html"
 SIZES = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1280, "height": 800}}
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
 
 NewPerson = Callable[..., Person]
 

@@ -1,6 +1,7 @@
 """People at browsers: they see the page and use it, whatever the game.
 
-Every control that plays a move has `data-move` while the move is legal, and a round's sheet has `data-continue`; nothing else of a game is known here.
+Every control that plays a move has `data-move` while the move is legal, and a round's sheet has `data-continue`;
+nothing else of a game is known here.
 """
 
 import json
@@ -22,7 +23,9 @@ class Person:
         self.rng = random.Random(seed)
         self.troubles: list[str] = []
         kept = json.dumps({"speed": "instant", "sound": False, **settings})
-        context.add_init_script(f"localStorage.getItem('seaboard.settings') ?? localStorage.setItem('seaboard.settings', {json.dumps(kept)})")
+        context.add_init_script(
+            f"localStorage.getItem('seaboard.settings') ?? localStorage.setItem('seaboard.settings', {json.dumps(kept)})"
+        )
         self.page: Page = context.new_page()
         self.page.set_default_timeout(PATIENCE * 1000)
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
