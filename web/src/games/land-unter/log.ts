@@ -15,8 +15,13 @@ export function seatName(play: LandPlay, seat: number): string {
   return seat === play.me ? t('seat.you') : (play.seats[seat]?.name ?? '');
 }
 
+/** With a minus as it is printed. */
+export function plain(points: number): string {
+  return String(points).replace('-', '−');
+}
+
 export function signed(points: number): string {
-  return points > 0 ? `+${points}` : String(points).replace('-', '−');
+  return points > 0 ? `+${points}` : plain(points);
 }
 
 function bySeat(play: LandPlay, key: string, seat: number, values: Record<string, string | number> = {}): string {

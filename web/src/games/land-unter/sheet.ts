@@ -1,7 +1,7 @@
 /** The score sheet: made from the events, which tell every point. */
 import { t } from '../../lib/i18n.svelte';
 import type { ScoreRow } from '../../table/contract';
-import { names, seatName, signed } from './log';
+import { names, plain, seatName, signed } from './log';
 import { numberOf } from './sky';
 import type { LandEvent, LandPlay } from './types';
 
@@ -67,7 +67,7 @@ export function scores(play: LandPlay): ScoreRow[] {
   return play.seats.map(({ seat }) => ({
     name: seatName(play, seat),
     rounds: played.map(({ seats }) => signed(seats.find((one) => one.seat === seat)?.points ?? 0)),
-    total: play.table.scores[seat],
+    total: plain(play.table.scores[seat]),
   }));
 }
 
