@@ -5,8 +5,9 @@ const say = (key: string, values: Params = {}): string => t(`sea-salt-and-paper:
 
 export function status(play: PaperPlay): string {
   const { table, view, seats, me } = play;
-  const [turn] = view.to_act;
-  if (turn === undefined) return '';
+  // While cards move nobody is to act yet, but it is still somebody's turn.
+  const turn = view.to_act[0] ?? table.turn;
+  if (turn === null) return '';
   const isLast = table.last_turns.includes(turn);
   if (turn !== me) return isLast ? say('their_last', { name: seats[turn]?.name ?? '' }) : t('status.their_turn', { name: seats[turn]?.name ?? '' });
   switch (table.phase) {
