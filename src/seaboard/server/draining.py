@@ -25,13 +25,13 @@ class Draining(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """The first signal drains, the second ends at once."""
         if self._is_asked or not self.started:
-            super().handle_exit(sig, frame)
+            self.should_exit = self.force_exit = True
             return
         self._is_asked = True
-        self._loop.call_soon_threadsafe(lambda: self._loop.create_task(self._drain(sig, frame)))
+        self._loop.call_soon_threadsafe(lambda: self._loop.create_task(self._drain()))
 
-    async def _drain(self, sig: int, frame: FrameType | None) -> None:
+    async def _drain(self) -> None:
         try:
             await self._app.live.close()
         finally:
-            super().handle_exit(sig, frame)
+            self.should_exit = True

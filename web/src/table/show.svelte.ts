@@ -6,6 +6,7 @@
 import { tick } from 'svelte';
 import { positions, rest, sweep, travel } from '../lib/flip';
 import type { GameEvent, View } from '../lib/protocol';
+import { settings } from '../lib/settings.svelte';
 import { play as playSound } from '../lib/sound';
 import type { Motion } from './contract';
 
@@ -105,7 +106,7 @@ export class Show {
         }
       }
       this.#queue.shift();
-      await this.#change(() => (this.view = view), skip);
+      await this.#change(() => (this.view = view), skip || document.hidden || settings.speed === 'instant');
       if (stale()) return;
     }
     this.now = [];
@@ -114,7 +115,7 @@ export class Show {
   }
 
   async #perform(beat: GameEvent[], view: View, skip: boolean): Promise<void> {
-    const still = () => skip || this.#rush || document.hidden;
+    const still = () => skip || this.#rush || document.hidden || settings.speed === 'instant';
     const { before = 0, after = 0 } = this.motion.pause?.(beat) ?? {};
     const generation = this.#generation;
     this.now = beat;
@@ -134,7 +135,7 @@ export class Show {
         const shown = this.view ?? view;
         this.view = { ...shown, legal: {}, to_act: [], table: beat.reduce((table, event) => this.motion.after(table, event, view.seat), shown.table) };
         this.events = [...this.events, ...beat];
-        this.tell(beat);
+        if (!skip) this.tell(beat);
       },
       still(),
       beat,
