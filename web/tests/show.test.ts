@@ -45,9 +45,11 @@ it('nothing is legal while it plays, and a round’s sheet waits for Continue', 
   expect(show.settled).toBe(false);
   expect(show.view!.legal).toEqual({});
   expect(show.sheet).toEqual(events('a', 'scored', 'scored'));
+  expect(show.known).toBe(4);
   show.proceed();
   await settle();
   expect(show.view).toEqual(view('end'));
+  expect(show.known).toBe(4);
 });
 
 it('jumps when it is far behind', async () => {

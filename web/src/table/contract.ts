@@ -58,7 +58,7 @@ export interface Motion<T = any, E extends GameEvent = any> {
   /** Milliseconds of stillness before and after a beat. */
   pause?(beat: E[]): { before?: number; after?: number };
   /** Cards (by id) that go out of sight with this beat, and the place they go to. */
-  leave?(beat: E[], table: T): { cards: string[]; to: string } | undefined;
+  leave?(beat: E[], table: T, me: number | null): { cards: string[]; to: string } | undefined;
   /** The place a card comes from that was not in sight before: "seat-2", or one of the game's own `data-place`s. */
   from?(card: string, beat: E[], me: number | null): string | undefined;
   sound?(event: E, me: number | null): Sound | undefined;
