@@ -84,12 +84,11 @@ class Game:
         """The game's `redeal.py`: hidden cards dealt anew as a seat might imagine them."""
         return importlib.import_module(f"{self.package}.redeal")
 
-<<<<<<< HEAD
     @cached_property
     def strategy(self) -> Any:
         """The game's `strategy.py`: advice for the bots."""
         return importlib.import_module(f"{self.package}.strategy")
-=======
+
     def codecs(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """How each field of a position is written: `notation.CODECS`, or `notation.codecs` where that depends on an option."""
         make = getattr(self.notation, "codecs", None)
@@ -101,7 +100,6 @@ class Game:
         make = getattr(self.view, "words", None)
         words: Mapping[str, Callable[[int], Any]] = make(options) if make else self.view.WORDS
         return words
->>>>>>> clouds
 
     def check_seats(self, seats: int | None) -> int:
         """The number of seats to use, or BadSeats."""

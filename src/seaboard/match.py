@@ -193,13 +193,9 @@ class Match:
         """
         if seat is not None:
             self._check_seat(seat)
-<<<<<<< HEAD
         raws = self._events if after is None else self._events[self._told[after] :]
-        seen = (show(raw, seat, kinds=self.game.view.EVENTS, words=self.game.view.WORDS) for raw in raws)
-=======
         names = self.game.words(self.options)
-        seen = (show(raw, seat, kinds=self.game.view.EVENTS, words=names) for raw in self._events)
->>>>>>> clouds
+        seen = (show(raw, seat, kinds=self.game.view.EVENTS, words=names) for raw in raws)
         return [event for event in seen if event is not None][since:]
 
     # ---- Records and positions -----------------------------------------------------------------
