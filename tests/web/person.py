@@ -1,6 +1,7 @@
 """People at browsers: they see the page and use it, whatever the game.
 
-Every control that plays a move has `data-move` while the move is legal, and a round's sheet has `data-continue`; nothing else of a game is known here.
+Every control that plays a move has `data-move` while the move is legal, and a round's sheet has `data-continue`;
+nothing else of a game is known here.
 """
 
 import json

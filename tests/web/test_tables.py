@@ -65,7 +65,9 @@ def test_an_invitation_from_the_link_to_the_first_card(person: NewPerson) -> Non
     ada.see("[data-act=start]").click()
     for one in (ada, bob):
         one.see(".fan [data-flip]")
-    first = next(one for one in (ada, bob) for _ in range(200) if one.page.wait_for_timeout(20) or one.may_act)
+    while not (ada.may_act or bob.may_act):
+        ada.page.wait_for_timeout(20)
+    first = ada if ada.may_act else bob
     move = first.moves()[0]
     first.play(move)
     other = bob if first is ada else ada
@@ -224,21 +226,23 @@ def test_people_talk_and_one_can_be_muted(person: NewPerson) -> None:
     assert ada.page.locator("aside li:has-text('ahoy')").count() == 0
 
 
+OPEN = """async (seats) => {
+  const headers = { 'content-type': 'application/json' };
+  const post = (path, body) =>
+    fetch('/api' + path, { method: 'POST', headers, body: JSON.stringify(body) }).then((answer) => answer.json());
+  const { levels } = await fetch('/api/games').then((answer) => answer.json());
+  await post('/guest', { name: 'Ada' });
+  return post('/tables', { game: 'sea-change', seats, bots: [null, ...Array(seats - 1).fill(levels[0])], start: true });
+}"""
+
+
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_nothing_sticks_out_with_any_number_of_seats(size: str, person: NewPerson) -> None:
     ada = person(size, language="fr")
     for seats in range(1, 9):
         ada.go()
         ada.page.wait_for_selector("article")
-        table = ada.page.evaluate(
-            """async (seats) => {
-              const post = (path, body) => fetch('/api' + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }).then((answer) => answer.json());
-              const { levels } = await fetch('/api/games').then((answer) => answer.json());
-              await post('/guest', { name: 'Ada' });
-              return post('/tables', { game: 'sea-change', seats, bots: [null, ...Array(seats - 1).fill(levels[0])], start: true });
-            }""",
-            seats,
-        )
+        table = ada.page.evaluate(OPEN, seats)
         ada.go(f"/#/table/{table['id']}")
         ada.see("[data-move]")
         assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

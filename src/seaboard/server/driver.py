@@ -17,6 +17,7 @@ from seaboard.server.rows import Entry, Table
 from seaboard.server.store import KEEP
 
 _log = logging.getLogger("seaboard.moves")
+Hold = Callable[[dict[str, Any]], None]
 ATTEMPTS = 5
 OTHERS_FIRST = 3.0
 """How long to wait for the server that made the last move to drive the bots, before doing it here."""
@@ -35,20 +36,20 @@ class Driver:
 
     # ---- People --------------------------------------------------------------------------------
 
-    async def play(self, room: Room, seat: int | None, message: Play) -> dict[str, Any]:
-        """A person's move: the answer to it."""
+    async def play(self, room: Room, seat: int | None, message: Play, hold: Hold) -> dict[str, Any] | None:
+        """A person's move: the answer, or None if it was made and `hold` has the acknowledgement."""
 
         def decide(playing: Playing) -> int | dict[str, Any]:
             reason = playing.check(seat or 0, message.number, message.action)
             return message.action if reason is None else reason
 
-        answer = await self._append(room, seat, message, decide)
-        if answer["type"] == "ack" and seat is not None and room.table.chairs[seat].covered:
+        answer = await self._append(room, seat, message, decide, hold)
+        if answer is None and seat is not None and room.table.chairs[seat].covered:
             await self.house.come_back(room, seat)
         return answer
 
-    async def take_back(self, room: Room, seat: int | None, message: TakeBack) -> dict[str, Any]:
-        """A person takes their last move back: the answer."""
+    async def take_back(self, room: Room, seat: int | None, message: TakeBack, hold: Hold) -> dict[str, Any] | None:
+        """A person takes their last move back; answered as a move is."""
 
         def decide(playing: Playing) -> int | dict[str, Any]:
             assert seat is not None
@@ -61,11 +62,16 @@ class Driver:
             keep = playing.keeps(seat)
             return Refused("take_back.nothing").reason() if keep is None else -1 - keep
 
-        return await self._append(room, seat, message, decide)
+        return await self._append(room, seat, message, decide, hold)
 
     async def _append(
-        self, room: Room, seat: int | None, message: Play | TakeBack, decide: Callable[[Playing], int | dict[str, Any]]
-    ) -> dict[str, Any]:
+        self,
+        room: Room,
+        seat: int | None,
+        message: Play | TakeBack,
+        decide: Callable[[Playing], int | dict[str, Any]],
+        hold: Hold,
+    ) -> dict[str, Any] | None:
         for _ in range(ATTEMPTS):
             async with room.lock:
                 playing = await self.house.awake(room)
@@ -87,8 +93,9 @@ class Driver:
                     break
         else:
             return refused(message.id, Refused("play.stale").reason(), room, seat)
+        hold({"type": "ack", "id": message.id, "number": number})
         self._wrote(room)
-        return {"type": "ack", "id": message.id, "number": number}
+        return None
 
     async def _write(self, room: Room, playing: Playing, seat: int, action: int, message: str | None) -> bool:
         """Append an entry that has been checked; False if another server was faster. The room is up to date after it.

@@ -135,7 +135,7 @@ export class Show {
         const shown = this.view ?? view;
         this.view = { ...shown, legal: {}, to_act: [], table: beat.reduce((table, event) => this.motion.after(table, event, view.seat), shown.table) };
         this.events = [...this.events, ...beat];
-        this.tell(beat);
+        if (!skip) this.tell(beat);
       },
       still(),
       beat,
