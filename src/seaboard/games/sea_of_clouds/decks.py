@@ -272,7 +272,7 @@ def parse(text: str) -> Deck:
 
 
 _HEADER = re.compile(r"^\s*\[\[\s*(?:card|\"card\"|'card')\s*\]\]\s*(?:#.*)?$")
-_TABLE = re.compile(r"^\s*\[")
+_TABLE = re.compile(r"^\s*\[+\s*(card\s*\.\s*)?[\"']?([A-Za-z0-9_-]*)")
 _KEY = re.compile(r"^\s*[\"']?([A-Za-z0-9_-]+)[\"']?\s*=")
 
 
@@ -292,8 +292,10 @@ class _Check:
                     self.headers.append(number)
                     inside = {}
                     self.keys.append(inside)
-                elif _TABLE.match(line):
-                    inside.setdefault(line.strip().strip("[]").partition(".")[0], number)
+                elif table := _TABLE.match(line):
+                    whose = self.keys[-1] if self.keys and table[1] else self.top
+                    whose.setdefault(table[2], number)
+                    inside = {}
                 elif key := _KEY.match(line):
                     inside.setdefault(key[1], number)
             in_string ^= (line.count('"""') + line.count("'''")) % 2 == 1

@@ -41,7 +41,6 @@ from seaboard.games.sea_of_clouds.cards import (
     ROUNDS,
     RUM,
     SECRET,
-    SET,
     SHARE_CARDS,
     STEAL_DOUBLOONS,
     STEAL_RUMS,
