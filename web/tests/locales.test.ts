@@ -38,7 +38,8 @@ const DYNAMIC = [
   'sea-of-clouds:type.',
   'sea-of-clouds:back.',
   'sea-of-clouds:card.',
-  'sea-of-clouds:effect.',
+  'sea-of-clouds:does.',
+  'sea-of-clouds:category.',
 ];
 
 function filesUnder(folder: string, endings: string[]): string[] {

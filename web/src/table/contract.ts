@@ -92,6 +92,8 @@ export interface GameTable<T = any, E extends GameEvent = any> {
   status(play: Play<T, E>): string;
   /** The round that has just ended: each point and where it came from. `events` are all events up to its end. */
   RoundSheet: Component<{ play: Play<T, E>; events: E[] }>;
+  /** What that sheet is called, where it is not simply the end of a round. */
+  sheetTitle?(events: E[]): string;
   /** The score sheet. */
   scores(play: Play<T, E>): ScoreRow[];
   /** Who won and by what, in one or two sentences. */

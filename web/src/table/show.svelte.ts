@@ -125,7 +125,7 @@ export class Show {
     const generation = this.#generation;
     this.now = beat;
     if (before && !still()) await rest(before);
-    const leaving = still() ? undefined : this.motion.leave?.(beat, this.view?.table);
+    const leaving = still() ? undefined : this.motion.leave?.(beat, this.view?.table, view.seat);
     const goal = leaving && this.#place(leaving.to);
     if (leaving && goal) await sweep(leaving.cards.map((id) => this.#card(id)).filter((node) => node !== null), goal);
     if (generation !== this.#generation) return;
