@@ -18,12 +18,28 @@ OLDEST_NODE = (20, 19)
 
 
 def main() -> int:
-    """Build if anything changed since the last time."""
+    """Build if anything changed since the last time; with --check, also check the page's types and run its own tests."""
     fingerprint = sources()
-    if STAMP.exists() and STAMP.read_text() == fingerprint:
+    built = STAMP.exists() and STAMP.read_text() == fingerprint
+    checking = "--check" in sys.argv[1:]
+    if built and not checking:
         return 0
     npm = find_npm()
     environment = {**os.environ, "PATH": f"{npm.parent}{os.pathsep}{os.environ.get('PATH', '')}", "CI": "1"}
+    install(npm, environment)
+    if not built:
+        print("Building the page...", flush=True)
+        run([str(npm), "run", "--silent", "build", "--", "--logLevel", "warn"], environment)
+        STAMP.write_text(fingerprint)
+    if checking:
+        print("Checking the page...", flush=True)
+        run([str(npm), "run", "--silent", "check"], environment)
+        run([str(npm), "run", "--silent", "test"], environment)
+    return 0
+
+
+def install(npm: Path, environment: dict[str, str]) -> None:
+    """Install what the page is built with, if the lock file changed since the last time."""
     lock = (WEB / "package-lock.json").read_bytes()
     installed = WEB / "node_modules" / ".installed-from"
     if not installed.exists() or installed.read_bytes() != lock:
@@ -31,10 +47,6 @@ def main() -> int:
         # not `npm ci`: it refuses a lock file that lacks the optional packages of other systems
         run([str(npm), "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], environment)
         installed.write_bytes(lock)
-    print("Building the page...", flush=True)
-    run([str(npm), "run", "--silent", "build", "--", "--logLevel", "warn"], environment)
-    STAMP.write_text(fingerprint)
-    return 0
 
 
 def sources() -> str:
