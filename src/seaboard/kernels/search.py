@@ -88,7 +88,7 @@ def descend(s: Any, thinker: int, open_choices: int, notes: Any, branches: Any, 
                 depth += 1
         log[0] = 1
         rules.apply(s, seat, action, log)
-        if s.stream == stream:
+        if s.stream == stream and not (beyond and has_chosen):
             notes.seen[seat] = key_of(notes.seen[seat], action) * STIR  # a choice face down makes no event
             observe(s, notes, log)
         acting = open_choices if open_choices else rules.to_act(s)
