@@ -49,9 +49,17 @@ def new_log(events: int = 0) -> Any:
     return [1] + [0] * (LOG_INTS - 1 + 5 * events)
 
 
+def members(bits: int) -> list[int]:
+    return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
+
+
 def seat_to_act(rules: Any, s: Any, rng: random.Random) -> int:
-    acting = rules.to_act(s)
-    return rng.choice([seat for seat in range(acting.bit_length()) if acting >> seat & 1])
+    """One of the seats to act or, now and then, one that has acted and may still change its mind."""
+    acting = members(rules.to_act(s))
+    if len(acting) < s.seats and rng.random() < 0.1:
+        out = [0] * rules.ACTIONS
+        acting = [seat for seat in range(s.seats) if rules.legal_actions(s, seat, out)]
+    return rng.choice(acting)
 
 
 def random_steps(setup: Setup, seed: int) -> Iterator[tuple[Any, int, int, list[int]]]:

@@ -1,0 +1,33 @@
+"""Land Unter, by Stefan Dorra: choose the weather in secret, and keep your head above the rising water."""
+
+from collections.abc import Mapping
+
+from seaboard.game import Choice, Game, Option
+
+
+def _open(seats: int) -> Mapping[Choice, int]:
+    return {False: 0, True: 1}
+
+
+def _change(seats: int) -> Mapping[Choice, int]:
+    return {True: 1, False: 0}
+
+
+def _dealers(seats: int) -> Mapping[Choice, int]:
+    return {"lot": -1, **{seat: seat for seat in range(seats)}}
+
+
+GAME = Game(
+    name="land-unter",
+    title="Land Unter",
+    package=__name__,
+    version=1,
+    seats=range(3, 6),
+    default_seats=4,
+    minutes=30,
+    options=(
+        Option("open", _open),
+        Option("change", _change),
+        Option("first_dealer", _dealers),
+    ),
+)

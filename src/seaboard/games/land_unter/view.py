@@ -1,0 +1,136 @@
+"""What a seat of Land Unter may see: the state, the events, and why a card can't be chosen."""
+
+from typing import Any
+
+from seaboard.events import Kind
+from seaboard.games.land_unter import rules
+from seaboard.games.land_unter.cards import HALVES, WATER
+from seaboard.games.land_unter.notation import write_card, write_seats, write_set, write_water
+
+EVENTS = {
+    rules.ROUND_BEGAN: Kind("round_began", ("dealer", "round")),
+    rules.CARD_DEALT: Kind("card_dealt", ("seat", "card"), secret=("card",)),
+    rules.LIFEBUOYS_TAKEN: Kind("lifebuoys_taken", ("seat", "lifebuoys")),
+    rules.WATER_TURNED: Kind("water_turned", ("", "first", "second")),
+    rules.CARD_REVEALED: Kind("card_revealed", ("seat", "card")),
+    rules.CARD_PLAYED: Kind("card_played", ("seat", "card")),
+    rules.WATER_TAKEN: Kind("water_taken", ("seat", "water", "covered")),
+    rules.LIFEBUOY_LOST: Kind("lifebuoy_lost", ("seat", "level", "left")),
+    rules.SEAT_ELIMINATED: Kind("seat_eliminated", ("seat", "level")),
+    rules.ROUND_SCORED: Kind("round_scored", ("seat", "kept", "eliminated", "bonus")),
+    rules.HAND_PASSED: Kind("hand_passed", ("seat", "to")),
+    rules.MATCH_WON: Kind("match_won", ("seat", "points")),
+}
+
+
+def _water_or_none(level: int) -> str | None:
+    return write_water(level) if level else None
+
+
+WORDS = {
+    "card": write_card,
+    "first": write_water,
+    "second": write_water,
+    "water": write_water,
+    "covered": _water_or_none,
+}
+
+
+def hide(s: Any, seat: int) -> None:
+    """Wipe out what a seat may not know (-1: a spectator).
+
+    Of a hand that it never held, a seat knows the cards that were played from it. Weather left out of the match is in
+    no field; water is known once it was turned.
+    """
+    for i in range(4):
+        s.seed[i] = 0
+    s.draws = 0
+    for hand in range(s.seats):
+        if seat < 0 or not rules.has_held(s, seat, hand):
+            s.hands[hand] &= s.seen[hand]
+    for place in range(2 * s.trick_number, WATER):
+        s.water[place] = 0
+    if not s.open:
+        for other in range(s.seats):
+            if other != seat:
+                s.choice[other] = rules.NO_CARD
+
+
+def table(s: Any, seat: int) -> dict[str, Any]:
+    """What lies before a seat. A hand is called by the seat it was dealt to; water is given lower card first."""
+    everyone = range(s.seats)
+    over = rules.is_over(s)
+    turned = s.water[2 * s.trick_number - 2 : 2 * s.trick_number]
+    return {
+        "round": s.round_number,
+        "rounds": s.seats,
+        "trick": s.trick_number,
+        "tricks": rules.TRICKS,
+        "open": bool(s.open),
+        "dealer": s.dealer,
+        "leader": s.leader if s.leader >= 0 else None,
+        "hand": write_set(_held(s, seat)) if seat >= 0 else [],
+        "choice": write_card(s.choice[seat]) if seat >= 0 and s.choice[seat] >= 0 else None,
+        "may_change": seat >= 0 and not s.open and not s.waiting >> seat & 1 and not rules.cannot_act(s, seat),
+        "chosen": [not over and bool((s.still_in & ~s.waiting) >> i & 1) for i in everyone],
+        "refused": refused(s, seat),
+        "water": [] if over else [write_water(level) for level in sorted(turned)],
+        "trick_cards": [write_card(s.choice[i]) if s.open and s.choice[i] >= 0 else None for i in everyone],
+        "last_trick": _last_trick(s),
+        "levels": s.levels[: s.seats],
+        "lifebuoys": s.lifebuoys[: s.seats],
+        "out": [not s.still_in >> i & 1 for i in everyone],
+        "discards": [write_set(s.played[i]) for i in everyone],
+        "hands": [rules.hand_of(s, i) for i in everyone],
+        "totals": s.totals[: s.seats],
+        "scores": [rules.score(s, i) for i in everyone],
+        "points": [s.points[i][: s.seats] for i in range(s.round_number if over else s.round_number - 1)],
+        "halves": list(HALVES),
+    }
+
+
+def _held(s: Any, seat: int) -> int:
+    cards: int = s.hands[rules.hand_of(s, seat)] & ~s.played[seat]
+    return cards
+
+
+def _last_trick(s: Any) -> list[dict[str, Any]]:
+    """The trick that was paid last, from the highest weather to the lowest: `level` is what each one paid for, or did not."""
+    order = sorted((i for i in range(s.seats) if s.last_cards[i] >= 0), key=lambda i: -s.last_cards[i])
+    return [
+        {
+            "seat": i,
+            "card": write_card(s.last_cards[i]),
+            "took": write_water(s.last_water[place]) if place < 2 else None,
+            "level": s.last_levels[i],
+            "paid": i in write_seats(s.last_paid),
+            "out": i in write_seats(s.last_out),
+        }
+        for place, i in enumerate(order)
+    ]
+
+
+def refused(s: Any, seat: int) -> dict[str, Any]:
+    """The cards still held that can't be chosen now, each with the reason."""
+    if seat < 0 or rules.is_over(s) or rules.cannot_act(s, seat) == 0:
+        return {}
+    found = {}
+    for name in write_set(_held(s, seat)):
+        key, values = reason(s, seat, int(name) - 1, rules.cannot_act(s, seat))
+        found[name] = {"key": key, "values": values}
+    return found
+
+
+REASONS = {
+    rules.NOT_HELD: "reason.not_held",
+    rules.ALREADY_PLAYED: "reason.already_played",
+    rules.ELIMINATED: "reason.eliminated",
+    rules.ALREADY_CHOSEN: "reason.already_chosen",
+    rules.NOT_YOUR_TURN: "reason.not_your_turn",
+}
+
+
+def reason(s: Any, seat: int, action: int, why: int) -> tuple[str, dict[str, str]]:
+    """The words for a rules' reason: a key of the locales, and its values."""
+    named = why in (rules.NOT_HELD, rules.ALREADY_PLAYED)
+    return REASONS[why], {"card": write_card(action)} if named else {}
