@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from seaboard.arena.tournament_command import add_tournament_command
 from seaboard.errors import BadOption, SeaboardError
 from seaboard.game import Game
 from seaboard.games import GAMES, find
@@ -18,6 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _add_play(commands)
     _add_simulate(commands)
+    add_tournament_command(commands)
     _add_games(commands)
     chosen = parser.parse_args(arguments)
     try:

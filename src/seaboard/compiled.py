@@ -14,7 +14,6 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -30,6 +29,7 @@ from seaboard import state
 from seaboard.game import Game
 
 UNUSED_DAYS = 30
+OF_THE_GAME = ("rules", "view", "redeal", "strategy")  # what a kernel may name at its top
 
 
 class Twin:
@@ -49,22 +49,20 @@ class Twin:
 
     def module(self, name: str) -> Any:
         """The compiled twin of one of the game's own modules."""
-        return self._load(f"{self.game.package}.{name}", {})
+        return self._load(f"{self.game.package}.{name}")
 
     def kernel(self, name: str) -> Any:
         """A module of `seaboard.kernels`, compiled for this game.
 
         A kernel names what it needs of the game at its top, as `rules: Any = None`; that name is bound here.
         """
-        source = importlib.import_module(f"seaboard.kernels.{name}")
-        wanted = [n for n in ("rules", "view", "redeal", "strategy") if n in vars(source)]
-        return self._load(source.__name__, {n: self.module(n) for n in wanted})
+        return self._load(f"seaboard.kernels.{name}")
 
     def blank(self, count: int = 1) -> Any:
         """An array of zeroed records."""
         return np.zeros(count, self.record_type)
 
-    def _load(self, name: str, bindings: Mapping[str, ModuleType]) -> ModuleType:
+    def _load(self, name: str) -> ModuleType:
         if name in self._modules:
             return self._modules[name]
         copy = self._copy_of_source(name)
@@ -77,7 +75,8 @@ class Twin:
         sys.modules[twin_name] = module  # numba's cache looks a function's module up by name
         self._modules[name] = module
         spec.loader.exec_module(module)
-        vars(module).update(bindings)
+        if name.startswith("seaboard.kernels."):
+            vars(module).update({n: self.module(n) for n in OF_THE_GAME if n in vars(module)})
         for key, value in list(vars(module).items()):
             native = NATIVE.get((name, key))
             vars(module)[key] = native or self._compile(value, own=twin_name)
@@ -88,9 +87,9 @@ class Twin:
             if value.__module__ == own:
                 return numba.njit(value, cache=True, nogil=True, error_model="numpy")
             if value.__module__.startswith("seaboard."):
-                return getattr(self._load(value.__module__, {}), value.__name__)
+                return getattr(self._load(value.__module__), value.__name__)
         if isinstance(value, ModuleType) and value.__name__.startswith("seaboard."):
-            return self._load(value.__name__, {})
+            return self._load(value.__name__)
         if isinstance(value, tuple) and value and _is_table(value):
             table = np.array(value)
             table.setflags(write=False)
@@ -100,7 +99,9 @@ class Twin:
     def _copy_of_source(self, name: str) -> Path:
         origin = _origin(name)
         key = hashlib.sha256()
-        for part in (*self._shared, origin):
+        # kernels call each other, so an edit in one is an edit in all
+        own = _folder_sources("seaboard.kernels") if name.startswith("seaboard.kernels.") else [origin]
+        for part in (*self._shared, *own):
             key.update(part.name.encode() + b"\0" + part.read_bytes() + b"\0")
         folder = cache_folder() / key.hexdigest()[:20]
         copy = folder / f"{self.game.package.rpartition('.')[2]}_{name.rpartition('.')[2]}.py"

@@ -80,6 +80,11 @@ class Game:
         """The game's `redeal.py`: hidden cards dealt anew as a seat might imagine them."""
         return importlib.import_module(f"{self.package}.redeal")
 
+    @cached_property
+    def strategy(self) -> Any:
+        """The game's `strategy.py`: advice for the bots."""
+        return importlib.import_module(f"{self.package}.strategy")
+
     def check_seats(self, seats: int | None) -> int:
         """The number of seats to use, or BadSeats."""
         if seats is None:

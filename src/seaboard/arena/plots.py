@@ -1,5 +1,6 @@
 """Pictures of results, where people would rather look than read."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -8,6 +9,7 @@ import numpy as np
 from seaboard.errors import SeaboardError
 
 if TYPE_CHECKING:
+    from seaboard.arena.ratings import Share
     from seaboard.arena.simulate import Simulation
 
 COLOURS = ("#0072B2", "#009E73", "#D55E00", "#7B4FA3", "#E6B800", "#56B4E9", "#CC79A7", "#666666")
@@ -56,5 +58,25 @@ def plot_simulation(result: "Simulation", path: str | Path) -> None:
     lengths.hist(result.steps, bins=40, color=COLOURS[0])
     lengths.set(title="Length of a match", xlabel="actions")
     figure.suptitle(f"{result.game.title}, {result.seats} seats: {result.games:,} random matches")
+    save(figure, path)
+    plt.close(figure)
+
+
+def plot_shares(tables: "Sequence[Sequence[Share]]", title: str, path: str | Path) -> None:
+    """Each table's shares of wins with their intervals, and the fair shares as dotted lines."""
+    plt = pyplot()
+    rows = sum(len(table) for table in tables)
+    figure, axes = plt.subplots(
+        len(tables), 1, figsize=(7, 1.2 + 0.4 * rows + 0.3 * len(tables)), squeeze=False, sharex=True, constrained_layout=True
+    )
+    for axis, table in zip(axes[:, 0], tables, strict=True):
+        reach = [[s.mean - s.low for s in table], [s.high - s.mean for s in table]]
+        axis.errorbar([s.mean for s in table], range(len(table)), xerr=reach, fmt="o", capsize=4, color=COLOURS[0])
+        for row, share in enumerate(table):
+            axis.plot([share.fair, share.fair], [row - 0.3, row + 0.3], color="#888", linestyle=":")
+        axis.set_yticks(range(len(table)), [s.bot for s in table])
+        axis.set(xlim=(0, 1), ylim=(len(table) - 0.5, -0.5))
+    axes[-1, 0].set_xlabel("share of the wins, with 95 % intervals; dotted: the fair share")
+    figure.suptitle(title)
     save(figure, path)
     plt.close(figure)

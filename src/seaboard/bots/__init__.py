@@ -3,8 +3,29 @@
 from typing import Any, Protocol
 
 from seaboard.bots.random import RandomBot
-from seaboard.errors import SeaboardError
+from seaboard.bots.search import SearchBot, Thought
+from seaboard.bots.simple import SimpleBot
+from seaboard.bots.specs import LEVELS, NAMES, BadBot, Spec, UnknownBot
+from seaboard.bots.warm import is_warm, warm, warm_in_background
+from seaboard.game import Game
 from seaboard.games import find
+
+__all__ = [
+    "LEVELS",
+    "NAMES",
+    "BadBot",
+    "Bot",
+    "RandomBot",
+    "SearchBot",
+    "SimpleBot",
+    "Spec",
+    "Thought",
+    "UnknownBot",
+    "is_warm",
+    "make",
+    "warm",
+    "warm_in_background",
+]
 
 
 class Bot(Protocol):
@@ -15,16 +36,26 @@ class Bot(Protocol):
         ...
 
 
-NAMES = ("random",)
+def make(
+    name: str | None = None,
+    game: str | Game = "",
+    *,
+    simulations: int | None = None,
+    seconds: float | None = None,
+    level: str | None = None,
+    seed: int | None = None,
+    patient: bool = False,
+) -> Bot:
+    """A bot for one seat of a game.
 
-
-class UnknownBot(SeaboardError):
-    """No bot has this name."""
-
-
-def make(name: str, game: str, *, seed: int | None = None) -> Bot:
-    """A bot by name, for a game."""
-    find(game)
-    if name == "random":
+    `name` is `random`, `simple`, `search`, the name of a level (`captain`), or a search with its strength
+    (`search:1000`, `search:0.5s`). A search whose code is not compiled yet plays like `simple` meanwhile;
+    a patient one waits, so that the same seed always gives the same moves.
+    """
+    found = find(game)
+    spec = Spec.read(level or name or "search", simulations=simulations, seconds=seconds)
+    if spec.kind == "random":
         return RandomBot(seed=seed)
-    raise UnknownBot(f"there is no bot {name!r}; the bots are: {', '.join(NAMES)}")
+    if spec.kind == "simple":
+        return SimpleBot(found)
+    return SearchBot(found, simulations=spec.simulations, seconds=spec.seconds, seed=seed, patient=patient)

@@ -1,15 +1,18 @@
 """A bot that plays anything that is allowed."""
 
-import random
+import secrets
 from typing import Any
+
+from seaboard.kernels.dice import first, roll
 
 
 class RandomBot:
     """Chooses uniformly among the legal actions."""
 
     def __init__(self, *, seed: int | None = None) -> None:
-        self._rng = random.Random(seed)
+        self._dice = [first(secrets.randbits(64) if seed is None else seed)]
 
     def choose(self, view: dict[str, Any]) -> int:
         """Any legal action."""
-        return int(self._rng.choice(list(view["legal"].values())))
+        legal = list(view["legal"].values())
+        return int(legal[0] if len(legal) == 1 else legal[roll(self._dice, len(legal))])

@@ -1,0 +1,96 @@
+"""One match between bots, played inside compiled code where that can be, else by their views. Both give the same match."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from seaboard import bots, state
+from seaboard.bots.specs import Spec
+from seaboard.game import Game
+from seaboard.games import find
+from seaboard.kernels.contest import RANDOM, SEARCH, SIMPLE
+from seaboard.kernels.dice import first
+from seaboard.match import Match
+
+CODES = {"random": RANDOM, "simple": SIMPLE, "search": SEARCH}
+MOST_MOVES = 100_000
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a match between bots ended."""
+
+    scores: list[int]
+    winners: list[int]
+    moves: int
+
+
+def bot_seed(seed: int, seat: int) -> int:
+    """The seed of the bot in a seat, for a match's seed of bots."""
+    return int.from_bytes(hashlib.blake2b(f"{seed}/{seat}".encode(), digest_size=8).digest(), "big")
+
+
+def play(
+    game: str | Game, lineup: Sequence[Spec], *, seed: int, bots_seed: int, options: Mapping[str, Any] | None = None, by_views: bool = False
+) -> Outcome:
+    """Play a match to its end, a bot in each seat."""
+    found = find(game)
+    if by_views or any(spec.seconds is not None for spec in lineup):
+        return _play_by_views(found, lineup, seed, bots_seed, options or {})
+    return _compiled(found).play(lineup, seed, bots_seed, options or {})
+
+
+def _play_by_views(game: Game, lineup: Sequence[Spec], seed: int, bots_seed: int, options: Mapping[str, Any]) -> Outcome:
+    match = Match(game, seats=len(lineup), seed=seed, options=options)
+    players = [bots.make(str(spec), game, seed=bot_seed(bots_seed, seat), patient=True) for seat, spec in enumerate(lineup)]
+    while not match.over and len(match.moves) < MOST_MOVES:
+        seat = match.to_act[0]
+        match.play(seat, players[seat].choose(match.view(seat)))
+    return Outcome(match.scores, match.winners, len(match.moves))
+
+
+@cache
+def _compiled(game: Game) -> "_CompiledTable":
+    return _CompiledTable(game)
+
+
+class _CompiledTable:
+    """The compiled game and a memory for its bots, kept from match to match."""
+
+    def __init__(self, game: Game) -> None:
+        import numpy as np
+
+        from seaboard.compiled import twin
+
+        self.game = game
+        self._twin = twin(game)
+        self._kernel = self._twin.kernel("contest")
+        self._states = self._twin.blank(2)
+        self._visits = np.zeros(game.rules.ACTIONS, np.int64)
+        self._values = np.zeros(game.rules.ACTIONS)
+        self._mind: Any = None
+
+    def play(self, lineup: Sequence[Spec], seed: int, bots_seed: int, options: Mapping[str, Any]) -> Outcome:
+        import numpy as np
+
+        from seaboard.bots.mind import new_mind
+
+        game, rules = self.game, self._twin.rules
+        seats = game.check_seats(len(lineup))
+        simulations = np.array([spec.simulations or 0 for spec in lineup])
+        if self._mind is None or len(self._mind.branches) < 2 * simulations.max():
+            self._mind = new_mind(game, simulations=max(int(simulations.max()), 1))
+        blank = game.new_state(seats=seats, seed=seed, options=game.check_options(seats, options))
+        self._states[0] = state.to_record(blank)
+        s = self._states[0]
+        codes = np.array([CODES[spec.kind] for spec in lineup])
+        dice = np.array([first(bot_seed(bots_seed, seat)) for seat in range(seats)])
+        moves = self._kernel.play(s, self._states[1:], codes, simulations, dice, self._mind, self._visits, self._values, MOST_MOVES)
+        winners = int(rules.winners(s))
+        return Outcome(
+            scores=[int(rules.score(s, entry)) for entry in range(rules.entries(s))],
+            winners=[entry for entry in range(winners.bit_length()) if winners >> entry & 1],
+            moves=int(moves),
+        )

@@ -1,0 +1,223 @@
+"""Tournaments: who meets whom on which deals, played, kept and continued.
+
+Every deal is played several times with the bots moved round the seats, so that good cards favour nobody. The schedule and
+all the dice come from one seed: the same plan gives the same results, in one process or in many, at once or in
+several goes.
+"""
+
+import hashlib
+import json
+import multiprocessing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from seaboard.arena import contest
+from seaboard.bots.specs import Spec
+from seaboard.errors import SeaboardError
+from seaboard.games import find
+
+MEETINGS = ("table", "pairs", "neighbours")
+FORMAT = 1
+
+
+class BadTournament(SeaboardError):
+    """A tournament that can't be played, or a file that holds another one."""
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """One match of the schedule."""
+
+    table: int
+    deal: int
+    turn: int
+    """Which of the table's seatings."""
+    lineup: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that decides a tournament."""
+
+    game: str
+    bots: tuple[str, ...]
+    seats: int
+    deals: int
+    seed: int = 0
+    meeting: str = "table"
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        game = find(self.game)
+        game.check_seats(self.seats)
+        game.check_options(self.seats, self.options)
+        for bot in self.bots:
+            Spec.read(bot)
+        if self.meeting not in MEETINGS:
+            raise BadTournament(f"bots meet as one of: {', '.join(MEETINGS)}; not {self.meeting!r}")
+        if self.deals < 1:
+            raise BadTournament("a tournament needs at least one deal")
+        if self.meeting == "table" and len(self.bots) != self.seats:
+            raise BadTournament(f"a table of {self.seats} needs {self.seats} bots, not {len(self.bots)}: name one several times, or let pairs meet")
+        if self.meeting != "table" and (len(self.bots) < 2 or len(set(self.bots)) < len(self.bots)):
+            raise BadTournament("pairs need two or more bots, each named once")
+
+    @cached_property
+    def tables(self) -> list[list[tuple[str, ...]]]:
+        """For each meeting, its seatings: who sits where, in every rotation."""
+        if self.meeting == "table":
+            return [rotations(self.bots)]
+        pairs = [(a, b) for i, a in enumerate(self.bots) for b in self.bots[i + 1 :]]
+        if self.meeting == "neighbours":
+            pairs = list(zip(self.bots, self.bots[1:], strict=False))
+        return [seatings_of_two(a, b, self.seats) for a, b in pairs]
+
+    def fixtures(self) -> Iterator[Fixture]:
+        """Every match, in order: deal by deal, so that an unfinished tournament is a fair one of fewer deals."""
+        for deal in range(self.deals):
+            for table, seatings in enumerate(self.tables):
+                for turn, lineup in enumerate(seatings):
+                    yield Fixture(table, deal, turn, lineup)
+
+    @property
+    def matches(self) -> int:
+        """How many matches there are."""
+        return self.deals * sum(len(seatings) for seatings in self.tables)
+
+    def header(self) -> dict[str, Any]:
+        """What a file of results says of the tournament it belongs to; more deals make no other tournament."""
+        kept = {name: value for name, value in asdict(self).items() if name != "deals"}
+        return {"seaboard_tournament": FORMAT, "rules": find(self.game).version, **kept, "bots": list(self.bots), "options": dict(self.options)}
+
+    def digest(self) -> str:
+        """A short name for the tournament."""
+        return hashlib.blake2b(json.dumps(self.header(), sort_keys=True).encode(), digest_size=4).hexdigest()
+
+
+def rotations(lineup: Sequence[str]) -> list[tuple[str, ...]]:
+    """A lineup in every rotation; and mirrored, where that changes who sits left of whom."""
+    found: list[tuple[str, ...]] = []
+    for row in (tuple(lineup), tuple(reversed(lineup))):
+        for shift in range(len(row)):
+            turned = row[shift:] + row[:shift]
+            if turned not in found:
+                found.append(turned)
+    return found
+
+
+def seatings_of_two(a: str, b: str, seats: int) -> list[tuple[str, ...]]:
+    """Two bots that share the seats alternately (teams sit so too); each has as many seats over all seatings."""
+    if seats == 1:
+        return [(a,), (b,)]
+    return rotations([(a, b)[seat % 2] for seat in range(seats)]) + (
+        rotations([(b, a)[seat % 2] for seat in range(seats)]) if seats % 2 else []
+    )
+
+
+@dataclass(frozen=True)
+class Result:
+    """A finished match of the schedule."""
+
+    table: int
+    deal: int
+    turn: int
+    lineup: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    moves: int
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """Its place in the schedule."""
+        return self.deal, self.table, self.turn
+
+    def shares(self) -> dict[str, float]:
+        """The share of the win that each bot got, over all its seats."""
+        found = dict.fromkeys(self.lineup, 0.0)
+        for winner in self.winners:
+            if winner < len(self.lineup):
+                found[self.lineup[winner]] += 1 / len(self.winners)
+        return found
+
+
+def play_fixture(plan: Plan, fixture: Fixture) -> Result:
+    """Play one match of the schedule."""
+    outcome = contest.play(
+        plan.game,
+        [Spec.read(bot) for bot in fixture.lineup],
+        seed=_number(plan, f"deal {fixture.deal}", 16),
+        bots_seed=_number(plan, f"bots {fixture.deal} {fixture.table} {fixture.turn}", 8),
+        options=plan.options,
+    )
+    return Result(fixture.table, fixture.deal, fixture.turn, fixture.lineup, tuple(outcome.scores), tuple(outcome.winners), outcome.moves)
+
+
+def _number(plan: Plan, purpose: str, size: int) -> int:
+    return int.from_bytes(hashlib.blake2b(f"{plan.seed} {purpose}".encode(), digest_size=size).digest(), "big")
+
+
+def run(plan: Plan, file: Path, *, workers: int = 1, progress: Callable[[int, int], None] | None = None) -> list[Result]:
+    """Play what the file does not hold yet, append it there match by match, and return all results in order."""
+    results = {result.key: result for result in load(plan, file)}
+    to_play = [f for f in plan.fixtures() if (f.deal, f.table, f.turn) not in results]
+    if progress:
+        progress(plan.matches - len(to_play), plan.matches)
+    if not file.exists() or not file.stat().st_size:
+        file.write_text(json.dumps(plan.header()) + "\n", encoding="utf-8")
+    with file.open("a", encoding="utf-8") as out:
+        for result in _played(plan, to_play, workers):
+            out.write(json.dumps(asdict(result)) + "\n")
+            out.flush()
+            results[result.key] = result
+            if progress:
+                progress(len(results), plan.matches)
+    return [results[key] for key in sorted(results)]
+
+
+def load(plan: Plan, file: Path) -> list[Result]:
+    """The results that a file holds; BadTournament if it is another tournament's.
+
+    A last line cut short by an interruption is dropped, from the file too.
+    """
+    if not file.exists():
+        return []
+    text = file.read_text(encoding="utf-8")
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        file.write_text(whole, encoding="utf-8")
+    lines = whole.splitlines()
+    if not lines:
+        return []
+    try:
+        header, rows = json.loads(lines[0]), [json.loads(line) for line in lines[1:]]
+    except ValueError as error:
+        raise BadTournament(f"{file} is not a file of tournament results: {error}") from error
+    if header != json.loads(json.dumps(plan.header())):
+        raise BadTournament(f"{file} holds the results of another tournament: name another file with --out, or remove it")
+    results = [Result(**{name: tuple(v) if isinstance(v, list) else v for name, v in row.items()}) for row in rows]
+    return [result for result in results if result.deal < plan.deals]
+
+
+def _played(plan: Plan, fixtures: list[Fixture], workers: int) -> Iterator[Result]:
+    if workers <= 1 or len(fixtures) < 2:
+        for fixture in fixtures:
+            yield play_fixture(plan, fixture)
+        return
+    # spawned, not forked: a forked child would share numba's locks with threads that it doesn't have
+    with multiprocessing.get_context("spawn").Pool(min(workers, len(fixtures)), _prepare, (plan,)) as pool:
+        yield from pool.imap_unordered(_play_in_worker, fixtures, chunksize=1)
+
+
+_plan: Plan
+
+
+def _prepare(plan: Plan) -> None:
+    global _plan
+    _plan = plan
+
+
+def _play_in_worker(fixture: Fixture) -> Result:
+    return play_fixture(_plan, fixture)

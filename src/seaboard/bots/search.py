@@ -1,0 +1,113 @@
+"""A bot that thinks ahead: information-set tree search over the compiled rules, the same for every game."""
+
+import secrets
+import time
+from typing import Any, TypedDict
+
+from seaboard import position, state
+from seaboard.bots.simple import SimpleBot
+from seaboard.bots.warm import is_warm, warm, warm_in_background
+from seaboard.game import Game
+from seaboard.kernels.dice import first
+
+GUESS_PER_SECOND = 300_000  # simulations; only says how much memory to take
+FIRST_STRETCH = 50  # simulations before the clock is read for the first time
+STRETCH_SECONDS = 0.02
+
+
+class Thought(TypedDict):
+    """What a search thinks of one legal action."""
+
+    action: int
+    move: str
+    visits: int
+    """How many simulations tried it: the surest sign of what the search prefers."""
+    value: float | None
+    """The expected share of the match's win, 0 to 1; None if it was never tried."""
+
+
+class SearchBot:
+    """Thinks for a number of simulations or seconds, and can say why. One bot plays one seat."""
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        seed: int | None = None,
+        patient: bool = False,
+    ) -> None:
+        self.game = game
+        self.simulations = simulations
+        self.seconds = seconds
+        self.patient = patient
+        self.thoughts: list[Thought] = []
+        """What the last `choose` was based on; empty if there was nothing to think about."""
+        self._dice = first(secrets.randbits(64) if seed is None else seed)
+        self._mind: Any = None
+        self._stand_in = SimpleBot(game)
+        warm_in_background(game)
+
+    def choose(self, view: dict[str, Any]) -> int:
+        """The action that the search tried most; the simple strategy's while nothing is compiled."""
+        legal = view["legal"]
+        self.thoughts = []
+        if len(legal) == 1:
+            return int(next(iter(legal.values())))
+        if not self._ready():
+            return self._stand_in.choose(view)
+        self.thoughts = self._think(view)
+        return self.thoughts[0]["action"]
+
+    def explain(self, view: dict[str, Any]) -> list[Thought]:
+        """Each legal action with its visits and its value, the preferred one first."""
+        if self._ready():
+            return self._think(view)
+        preferred = self._stand_in.choose(view)
+        untried: list[Thought] = [{"action": a, "move": move, "visits": 0, "value": None} for move, a in view["legal"].items()]
+        return sorted(untried, key=lambda thought: thought["action"] != preferred)
+
+    def _ready(self) -> bool:
+        if self.patient:
+            warm(self.game)
+        return is_warm(self.game)
+
+    def _think(self, view: dict[str, Any]) -> list[Thought]:
+        import numpy as np
+
+        from seaboard.bots.mind import new_mind
+        from seaboard.compiled import twin
+
+        began = time.perf_counter()
+        kernel = twin(self.game).kernel("search")
+        most = self.simulations or int(GUESS_PER_SECOND * (self.seconds or 1))
+        if self._mind is None:
+            self._mind = new_mind(self.game, simulations=most)
+            self._mind.dice[0] = self._dice
+        root = state.to_record(position.read(self.game, view["memory"]))
+        seat = view["seat"]
+        kernel.begin(self._mind, most)
+        if self.simulations:
+            kernel.search(root, seat, self.simulations, self._mind)
+        else:
+            self._think_until(began + (self.seconds or 0), kernel, root, seat)
+
+        visits, values = np.zeros(len(self._mind.out), np.int64), np.zeros(len(self._mind.out))
+        best = int(kernel.weigh(root, seat, self._mind, visits, values))
+        thoughts: list[Thought] = [
+            {"action": action, "move": move, "visits": int(n), "value": float(value) if n else None}
+            for (move, action), n, value in zip(view["legal"].items(), visits, values, strict=False)
+        ]
+        return sorted(thoughts, key=lambda thought: (thought["action"] != best, -thought["visits"]))
+
+    def _think_until(self, end: float, kernel: Any, root: Any, seat: int) -> None:
+        stretch = FIRST_STRETCH
+        while True:
+            before = time.perf_counter()
+            kernel.search(root, seat, stretch, self._mind)
+            now = time.perf_counter()
+            pace = stretch / max(now - before, 1e-6)
+            stretch = int(pace * min(STRETCH_SECONDS, end - now))
+            if now >= end or stretch < 1:
+                return

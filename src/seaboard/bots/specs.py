@@ -1,0 +1,80 @@
+"""Which bot is meant: names, strengths, and the levels that a player chooses from."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from seaboard.errors import SeaboardError
+
+NAMES = ("random", "simple", "search")
+USUAL_SECONDS = 1.0
+MOST_SIMULATIONS = 100_000_000
+MOST_SECONDS = 3600.0
+
+
+class UnknownBot(SeaboardError):
+    """No bot has this name."""
+
+
+class BadBot(SeaboardError):
+    """A bot can't have this strength."""
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A kind of bot and, for a search, how long it thinks: so many simulations, or so many seconds."""
+
+    kind: str
+    simulations: int | None = None
+    seconds: float | None = None
+
+    def __str__(self) -> str:
+        if self.simulations is not None:
+            return f"{self.kind}:{self.simulations}"
+        return self.kind if self.seconds is None else f"{self.kind}:{self.seconds:g}s"
+
+    @classmethod
+    def read(cls, text: str, *, simulations: int | None = None, seconds: float | None = None) -> Self:
+        """The bot that `simple`, `search:1000`, `search:0.5s` or `captain` means; the keywords say the strength instead."""
+        name, _, strength = text.strip().lower().partition(":")
+        if name in LEVELS and not strength:
+            if simulations is not None or seconds is not None:
+                raise BadBot(f"the level {name!r} has its own strength: give a level or a strength, not both")
+            level = LEVELS[name]
+            return cls(level.kind, level.simulations, level.seconds)
+        if name not in NAMES:
+            raise UnknownBot(f"there is no bot {text!r}; the bots are: {', '.join(NAMES)}, search:1000, search:0.5s, {', '.join(LEVELS)}")
+        if strength:
+            if simulations is not None or seconds is not None:
+                raise BadBot(f"{text!r} has its strength in its name already")
+            simulations, seconds = _read_strength(text, strength)
+        if name != "search":
+            if simulations is not None or seconds is not None:
+                raise BadBot(f"{name!r} does not think ahead: only a search has simulations or seconds")
+            return cls(name)
+        if simulations is not None and seconds is not None:
+            raise BadBot("a search has simulations or seconds, not both")
+        if simulations is None and seconds is None:
+            seconds = USUAL_SECONDS
+        if simulations is not None and not 1 <= simulations <= MOST_SIMULATIONS:
+            raise BadBot(f"a search has 1 to {MOST_SIMULATIONS:,} simulations, not {simulations!r}")
+        if seconds is not None and not 0 < seconds <= MOST_SECONDS:
+            raise BadBot(f"a search has up to {MOST_SECONDS:g} seconds, not {seconds!r}")
+        return cls(name, simulations, seconds)
+
+
+def _read_strength(text: str, strength: str) -> tuple[int | None, float | None]:
+    try:
+        if strength.endswith("s"):
+            return None, float(strength[:-1])
+        return int(strength.replace("_", "")), None
+    except ValueError as error:
+        raise BadBot(f"{text!r}: write search:1000 for simulations or search:0.5s for seconds") from error
+
+
+# What a player chooses; the words for them are in the locales, as `level.sailor`.
+LEVELS = {
+    "cabin-boy": Spec("simple"),
+    "sailor": Spec("search", simulations=100),
+    "captain": Spec("search", simulations=1_000),
+    "admiral": Spec("search", simulations=10_000),
+}

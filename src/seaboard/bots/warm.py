@@ -1,0 +1,147 @@
+"""Compiling before it is needed: in the background, once in a process and game, with progress.
+
+The first time on a machine this takes a while for each game; later it is read from a cache folder. Until it is done the
+search bots play like `simple`, so nobody waits.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from seaboard.game import Game
+from seaboard.games import find
+
+Progress = Callable[[int, int], None]
+"""Is told how many steps of how many are done."""
+
+log = logging.getLogger(__name__)
+
+
+def warm(game: str | Game, progress: Progress | None = None) -> None:
+    """Compile what the bots of a game need, and return when it is done."""
+    furnace = _furnace(find(game))
+    if progress:
+        furnace.listen(progress)
+    furnace.light()
+    furnace.done.wait()
+    if furnace.error is not None:
+        raise furnace.error
+
+
+def warm_in_background(game: str | Game, progress: Progress | None = None) -> None:
+    """Begin to compile what the bots of a game need, and return at once."""
+    furnace = _furnace(find(game))
+    if progress:
+        furnace.listen(progress)
+    furnace.light()
+
+
+def is_warm(game: str | Game) -> bool:
+    """Whether everything is compiled."""
+    furnace = _furnace(find(game))
+    return furnace.done.is_set() and furnace.error is None
+
+
+class _Furnace:
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.done = threading.Event()
+        self.error: BaseException | None = None
+        self._lit = False
+        self._lock = threading.Lock()
+        self._listeners: list[Progress] = []
+        self._at = (0, 1)
+
+    def listen(self, progress: Progress) -> None:
+        self._listeners.append(progress)
+        progress(*self._at)
+
+    def light(self) -> None:
+        with self._lock:
+            if not self._lit:
+                self._lit = True
+                threading.Thread(target=self._burn, name=f"compile {self.game.name}", daemon=True).start()
+
+    def _burn(self) -> None:
+        try:
+            steps = _steps(self.game)
+            for number, step in enumerate(steps):
+                self._tell(number, len(steps))
+                step()
+            self._tell(len(steps), len(steps))
+        except BaseException as error:
+            self.error = error
+            log.exception("could not compile %s: its search bots go on playing like 'simple'", self.game.name)
+        finally:
+            self.done.set()
+
+    def _tell(self, number: int, count: int) -> None:
+        self._at = (number, count)
+        for progress in list(self._listeners):
+            progress(number, count)
+
+
+@cache
+def _furnace(game: Game) -> _Furnace:
+    return _Furnace(game)
+
+
+def _steps(game: Game) -> list[Callable[[], Any]]:
+    """What to call once, in order: numba compiles a function, and what it calls, when it is first called."""
+    import numpy as np
+
+    from seaboard import state
+    from seaboard.bots.mind import new_mind
+    from seaboard.compiled import twin
+    from seaboard.kit import LOG_INTS
+
+    compiled = twin(game)
+    seats = game.default_seats
+    s = state.to_record(game.new_state(seats=seats, seed=1, options=game.check_options(seats, {})))
+    kept = s.copy()
+    out = np.zeros(game.rules.ACTIONS, np.int64)
+    new_log = np.zeros(LOG_INTS, np.int64)
+    new_log[0] = 1
+
+    def act(events: Any) -> None:
+        seat = _lowest(int(compiled.rules.to_act(s)))
+        compiled.rules.legal_actions(s, seat, out)
+        compiled.rules.apply(s, seat, int(out[0]), events)
+
+    def think() -> None:
+        seat = _lowest(int(compiled.rules.to_act(kept)))
+        compiled.module("view").hide(kept, seat)
+        mind = new_mind(game, simulations=1)
+        kernel = compiled.kernel("search")
+        kernel.begin(mind, 1)
+        kernel.search(kept, seat, 1, mind)
+        kernel.weigh(kept, seat, mind, np.zeros(len(out), np.int64), np.zeros(len(out)))
+
+    def hide_and_redeal() -> None:
+        other = s.copy()
+        seat = _lowest(int(compiled.rules.to_act(other)))
+        compiled.module("view").hide(other, seat)
+        compiled.module("redeal").redeal(other, seat)
+
+    def advise() -> None:
+        seat = _lowest(int(compiled.rules.to_act(s)))
+        count = compiled.rules.legal_actions(s, seat, out)
+        compiled.module("strategy").simple(s, seat, out, count)
+        compiled.module("strategy").outlook(s, seat)
+
+    return [
+        lambda: compiled.rules,
+        lambda: compiled.rules.start(s, None),
+        lambda: compiled.rules.start(kept, None),
+        lambda: act(None),
+        lambda: act(new_log),
+        hide_and_redeal,
+        advise,
+        think,
+    ]
+
+
+def _lowest(bits: int) -> int:
+    return (bits & -bits).bit_length() - 1
