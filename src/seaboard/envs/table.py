@@ -12,21 +12,24 @@ from seaboard import state
 from seaboard.compiled import twin
 from seaboard.envs.layout import layout
 from seaboard.errors import IllegalAction, SeaboardError
+from seaboard.events import RawEvent, read_log
 from seaboard.game import Game, seed_words
 from seaboard.games import find
 from seaboard.kernels.table import ILLEGAL
+from seaboard.kit import LOG_INTS
 from seaboard.match import Match
 
 ILLEGALS = ("raise", "replace")
 REWARDS = ("share", "zero-sum")
-KEPT = ("seats", "options", "illegal", "reward_kind", "packed", "acting", "seed", "_base", "_begun")  # the rest is made anew
+KEPT = ("seats", "options", "illegal", "reward_kind", "packed", "events", "acting", "seed", "_base", "_begun")  # the rest is made anew
 
 
 class Table:
     """A game, seats and options, and the match that is on.
 
     `acting` are the seats to act, as bits; 0 once the match is over. With `illegal="replace"` an illegal action stands for
-    one of the legal ones (it counts through them), for programs that sample without looking at masks.
+    one of the legal ones (it counts through them), for programs that sample without looking at masks. With `events`, the
+    events of the last step are kept for `last_events`.
     """
 
     def __init__(
@@ -38,6 +41,7 @@ class Table:
         illegal: str = "raise",
         rewards: str = "share",
         packed: bool = False,
+        events: bool = False,
     ) -> None:
         self.game = find(game)
         self.seats = self.game.check_seats(seats)
@@ -45,6 +49,7 @@ class Table:
         self.illegal = _one_of("illegal", illegal, ILLEGALS)
         self.reward_kind = _one_of("rewards", rewards, REWARDS)
         self.packed = packed
+        self.events = events
         self.acting = 0
         self.seed = 0
         self._base = secrets.randbits(128)
@@ -63,6 +68,7 @@ class Table:
         self._known = compiled.blank(1)
         self._scratch = np.zeros(self.actions, np.int64)
         self._who = np.zeros(1, np.int64)
+        self._log = np.ones(LOG_INTS, np.int64) if self.events else None
 
     def reset(self, seed: int | None = None) -> None:
         """Begin a match: that of `Match(seed=seed)`, or without a seed the next of a sequence that follows from the last seed."""
@@ -74,17 +80,26 @@ class Table:
             self.seed = int.from_bytes(hashlib.blake2b(f"{self._base}/{self._begun}".encode(), digest_size=16).digest(), "big")
         self.record[0] = self._blank
         self.record["seed"][0] = seed_words(self.seed)
-        self.acting = self._kernel.start(self.record)
+        self.acting = self._kernel.start(self.record, self._fresh_log())
 
     def step(self, seat: int, action: int) -> None:
         """Do an action; an illegal one raises and changes nothing, or is replaced."""
-        acting = self._kernel.play(self.record, seat, action) if 0 <= action < self.actions else ILLEGAL
+        acting = self._kernel.play(self.record, seat, action, self._fresh_log()) if 0 <= action < self.actions else ILLEGAL
         if acting == ILLEGAL:
             count = self._kernel.legal(self.record, seat, self._scratch)
             if self.illegal == "raise" or not count:
                 raise IllegalAction(self.match().why_not(seat, action) or f"seat {seat} can't act now")
-            acting = self._kernel.play(self.record, seat, self._scratch[action % count])
+            acting = self._kernel.play(self.record, seat, self._scratch[action % count], self._fresh_log())
         self.acting = acting
+
+    def _fresh_log(self) -> Any:
+        if self._log is not None:
+            self._log[0] = 1
+        return self._log
+
+    def last_events(self) -> list[RawEvent]:
+        """What happened in the last `reset` or `step`, if the table keeps events."""
+        return [] if self._log is None else read_log(self._log[: self._log[0]].tolist())
 
     def look(self, seat: int) -> tuple[NDArray[Any], NDArray[np.int8]]:
         """What a seat sees, and a 1 for each action that it can do now; both are new arrays."""
@@ -110,9 +125,13 @@ class Table:
         won = self._kernel.winners(self.record)
         if not won:
             return [0.0] * self.seats
-        fair = 1 / self._kernel.entries(self.record) if self.reward_kind == "zero-sum" else 0.0
+        fair = 1 / self.entries() if self.reward_kind == "zero-sum" else 0.0
         share = 1 / won.bit_count()
         return [(share if won >> seat & 1 else 0.0) - fair for seat in range(self.seats)]
+
+    def entries(self) -> int:
+        """How many can win: the seats, and whoever plays along without one."""
+        return int(self._kernel.entries(self.record))
 
     def match(self) -> Match:
         """The match that is on, for views, notation and positions; playing it does not change the table."""

@@ -9,18 +9,18 @@ rules: Any = None  # the game's, bound when compiled
 ILLEGAL = -1
 
 
-def start(states: Any) -> int:
+def start(states: Any, log: Any) -> int:
     """Begin the match; seats, seed and options are written in already. Returns who is to act, as bits."""
-    rules.start(states[0], None)
+    rules.start(states[0], log)
     return rules.to_act(states[0])
 
 
-def play(states: Any, seat: int, action: int) -> int:
+def play(states: Any, seat: int, action: int, log: Any) -> int:
     """Do an action if it is legal and return who is to act then, as bits; ILLEGAL if it is not."""
     s = states[0]
     if not rules.to_act(s) >> seat & 1 or rules.why_not(s, seat, action):
         return ILLEGAL
-    rules.apply(s, seat, action, None)
+    rules.apply(s, seat, action, log)
     return rules.to_act(s)
 
 
