@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 
-.PHONY: play test lint bench soak clean
+.PHONY: play test lint page-checks bench soak clean
 .DEFAULT_GOAL := play
 
 $(STAMP): pyproject.toml
@@ -13,11 +13,15 @@ $(STAMP): pyproject.toml
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Python's venv module is missing: install it (on Debian and Ubuntu: apt install python3-venv)"; exit 1; }
 	@echo "Making $(VENV) and installing Seaboard into it (once; a minute or two)..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[plots,dev,bench]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server,plots,dev,bench]'
 	@touch $@
 
 play: $(STAMP)
-	@$(BIN)/seaboard play
+	@$(BIN)/python tools/build_page.py
+	@$(BIN)/seaboard serve --open
+
+page-checks: $(STAMP)
+	@$(BIN)/python tools/build_page.py --check
 
 lint: $(STAMP)
 	@echo "Checking style and types..."
@@ -25,12 +29,12 @@ lint: $(STAMP)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 
-test: $(STAMP) lint
+test: $(STAMP) lint page-checks
 	@echo "Running the tests..."
 	@$(BIN)/python -m pytest -n 2
 
 bench: $(STAMP)
-	@$(BIN)/python -m bench
+	@$(BIN)/python -m bench --write docs/benchmarks.md
 
 soak: $(STAMP)
 	@echo "Playing a thousand matches of everything in both modes..."

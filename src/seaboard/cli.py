@@ -1,4 +1,4 @@
-"""The command line: `seaboard play`, `seaboard simulate`, ..."""
+"""The command line: `seaboard serve`, `seaboard play`, `seaboard simulate`, ..."""
 
 import argparse
 import json
@@ -11,12 +11,15 @@ from seaboard.arena.tournament_command import add_tournament_command
 from seaboard.errors import BadOption, SeaboardError
 from seaboard.game import Game
 from seaboard.games import GAMES, find
+from seaboard.server.command import add_serve_command, add_verify_command
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; errors are one clear line, and the exit status says whether it worked."""
     parser = argparse.ArgumentParser(prog="seaboard", description="Four sea card games: play them, host them, study them.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    add_serve_command(commands)
+    add_verify_command(commands)
     _add_play(commands)
     _add_simulate(commands)
     add_tournament_command(commands)

@@ -13,6 +13,7 @@ import os
 import shutil
 import sys
 import tempfile
+import threading
 import time
 from functools import cache
 from pathlib import Path
@@ -38,6 +39,7 @@ class Twin:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._modules: dict[str, ModuleType] = {}
+        self._lock = threading.RLock()  # bots compile in the background
         self._shared = _sources_of("seaboard.kit", "seaboard.compiled") + _folder_sources(game.package)
         self.State = game.rules.State
         self.record_type = state.record_type(self.State)
@@ -49,14 +51,16 @@ class Twin:
 
     def module(self, name: str) -> Any:
         """The compiled twin of one of the game's own modules."""
-        return self._load(f"{self.game.package}.{name}")
+        with self._lock:
+            return self._load(f"{self.game.package}.{name}")
 
     def kernel(self, name: str) -> Any:
         """A module of `seaboard.kernels`, compiled for this game.
 
         A kernel names what it needs of the game at its top, as `rules: Any = None`; that name is bound here.
         """
-        return self._load(f"seaboard.kernels.{name}")
+        with self._lock:
+            return self._load(f"seaboard.kernels.{name}")
 
     def written(self, name: str, source: str) -> Any:
         """A kernel whose source was written by a program for this game; the name says what it is."""

@@ -51,6 +51,7 @@ class Match:
         self.compiled = compiled
         self.moves: list[tuple[int, int]] = []
         self._events: list[RawEvent] = []
+        self._told: list[int] = []  # how many events there were after the start and after each move
         self._begins_with: Any = None
         self._log: Any = [1] + [0] * (LOG_INTS - 1)
         self._rules: Any = self.game.rules
@@ -70,6 +71,7 @@ class Match:
         self._log[0] = 1
         getattr(self._rules, function)(self._state, *arguments, self._log)
         self._events += read_log(self._log)
+        self._told.append(len(self._events))
 
     def __repr__(self) -> str:
         return f"<Match {self.game.name}: {self.seats} seats, {len(self.moves)} moves{', over' if self.over else ''}>"
@@ -145,7 +147,7 @@ class Match:
         """Who has won, by place in `scores`; empty while the match lasts."""
         return _members(int(self._rules.winners(self._state)))
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def view(self, seat: int | None, *, memory: bool = True) -> dict[str, Any]:
         """All that a seat may know, as plain data; None is a spectator.
 
         Everything in it is made from a state in which the hidden things have been wiped out. `table` is what
@@ -157,7 +159,7 @@ class Match:
         rules = self.game.rules
         out = [0] * rules.ACTIONS
         count = 0 if seat is None else rules.legal_actions(known, seat, out)
-        return {
+        view = {
             "game": self.game.name,
             "rules": self.game.version,
             "seat": seat,
@@ -169,8 +171,10 @@ class Match:
             "winners": _members(rules.winners(known)),
             "legal": {self.game.notation.write_move(known, seat, action): action for action in out[:count]},
             "table": self.game.view.table(known, -1 if seat is None else seat),
-            "memory": position.write(self.game, known),
         }
+        if memory:
+            view["memory"] = position.write(self.game, known)
+        return view
 
     def known_state(self, seat: int | None) -> Any:
         """The State with everything wiped out that a seat may not know."""
@@ -182,11 +186,15 @@ class Match:
         """The State itself, secrets included: for tests and tools, not for players."""
         return state.from_record(self.game.rules.State, self._state) if self.compiled else self._state
 
-    def events(self, seat: int | None, *, since: int = 0) -> list[Event]:
-        """What happened, as a seat (None: a spectator) saw it; `since` skips the first events of that list."""
+    def events(self, seat: int | None, *, since: int = 0, after: int | None = None) -> list[Event]:
+        """What happened, as a seat (None: a spectator) saw it; `since` skips the first events of that list.
+
+        `after` leaves out what happened up to that many moves.
+        """
         if seat is not None:
             self._check_seat(seat)
-        seen = (show(raw, seat, kinds=self.game.view.EVENTS, words=self.game.view.WORDS) for raw in self._events)
+        raws = self._events if after is None else self._events[self._told[after] :]
+        seen = (show(raw, seat, kinds=self.game.view.EVENTS, words=self.game.view.WORDS) for raw in raws)
         return [event for event in seen if event is not None][since:]
 
     # ---- Records and positions -----------------------------------------------------------------
@@ -265,6 +273,7 @@ class Match:
         match.options = match.game.options_of(s)
         match.seed = sum(word << 32 * i for i, word in enumerate(s.seed))
         match._begin(s, compiled=compiled)
+        match._told.append(0)
         match._begins_with = {}
         return match
 
@@ -275,6 +284,7 @@ class Match:
         other._state = state.copy(self._state)
         other.moves = self.moves[:]
         other._events = self._events[:]
+        other._told = self._told[:]
         other._log = self._log.copy()
         other._out = self._out.copy()
         return other
@@ -284,11 +294,11 @@ class Match:
         return {**kept, "game": self.game.name, "_state": self.plain_state()}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        moves, events, begins_with = kept["moves"], kept["_events"], kept["_begins_with"]
+        moves, events, told, begins_with = kept["moves"], kept["_events"], kept["_told"], kept["_begins_with"]
         self.__dict__.update(kept)
         self.game = find(kept["game"])
         self._begin(kept["_state"], compiled=kept["compiled"])
-        self.moves, self._events, self._begins_with = moves, events, begins_with
+        self.moves, self._events, self._told, self._begins_with = moves, events, told, begins_with
 
     def _check_seat(self, seat: int) -> None:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:

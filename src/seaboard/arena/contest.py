@@ -60,37 +60,38 @@ class _CompiledTable:
     """The compiled game and a memory for its bots, kept from match to match."""
 
     def __init__(self, game: Game) -> None:
-        import numpy as np
-
         from seaboard.compiled import twin
 
         self.game = game
         self._twin = twin(game)
         self._kernel = self._twin.kernel("contest")
         self._states = self._twin.blank(2)
-        self._visits = np.zeros(game.rules.ACTIONS, np.int64)
-        self._values = np.zeros(game.rules.ACTIONS)
         self._mind: Any = None
 
     def play(self, lineup: Sequence[Spec], seed: int, bots_seed: int, options: Mapping[str, Any]) -> Outcome:
         import numpy as np
 
-        from seaboard.bots.mind import new_mind
-
         game, rules = self.game, self._twin.rules
         seats = game.check_seats(len(lineup))
         simulations = np.array([spec.simulations or 0 for spec in lineup])
-        if self._mind is None or len(self._mind.branches) < 2 * simulations.max():
-            self._mind = new_mind(game, simulations=max(int(simulations.max()), 1))
+        mind = self._mind_for(int(simulations.max()))
         blank = game.new_state(seats=seats, seed=seed, options=game.check_options(seats, options))
         self._states[0] = state.to_record(blank)
         s = self._states[0]
         codes = np.array([CODES[spec.kind] for spec in lineup])
         dice = np.array([first(bot_seed(bots_seed, seat)) for seat in range(seats)])
-        moves = self._kernel.play(s, self._states[1:], codes, simulations, dice, self._mind, self._visits, self._values, MOST_MOVES)
+        room = (mind.notes, mind.branches, mind.world, mind.log, mind.out, mind.visits, mind.values)
+        moves = self._kernel.play(self._states, codes, simulations, dice, *room, MOST_MOVES)
         winners = int(rules.winners(s))
         return Outcome(
             scores=[int(rules.score(s, entry)) for entry in range(rules.entries(s))],
             winners=[entry for entry in range(winners.bit_length()) if winners >> entry & 1],
             moves=int(moves),
         )
+
+    def _mind_for(self, simulations: int) -> Any:
+        from seaboard.bots.mind import Mind
+
+        if self._mind is None or len(self._mind.branches) < 2 * simulations:
+            self._mind = Mind(self.game, simulations=max(simulations, 1))
+        return self._mind

@@ -61,7 +61,9 @@ class Plan:
         if self.deals < 1:
             raise BadTournament("a tournament needs at least one deal")
         if self.meeting == "table" and len(self.bots) != self.seats:
-            raise BadTournament(f"a table of {self.seats} needs {self.seats} bots, not {len(self.bots)}: name one several times, or let pairs meet")
+            raise BadTournament(
+                f"a table of {self.seats} needs {self.seats} bots, not {len(self.bots)}: name one several times, or let pairs meet"
+            )
         if self.meeting != "table" and (len(self.bots) < 2 or len(set(self.bots)) < len(self.bots)):
             raise BadTournament("pairs need two or more bots, each named once")
 
@@ -90,7 +92,13 @@ class Plan:
     def header(self) -> dict[str, Any]:
         """What a file of results says of the tournament it belongs to; more deals make no other tournament."""
         kept = {name: value for name, value in asdict(self).items() if name != "deals"}
-        return {"seaboard_tournament": FORMAT, "rules": find(self.game).version, **kept, "bots": list(self.bots), "options": dict(self.options)}
+        return {
+            "seaboard_tournament": FORMAT,
+            "rules": find(self.game).version,
+            **kept,
+            "bots": list(self.bots),
+            "options": dict(self.options),
+        }
 
     def digest(self) -> str:
         """A short name for the tournament."""

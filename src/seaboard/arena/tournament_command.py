@@ -41,10 +41,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     add_table_arguments(parser)
     parser.add_argument("--bots", required=True, metavar="A,B,...", help="who plays: random,simple,search:1000")
-    parser.add_argument("--deals", type=int, default=100, metavar="N", help="how many deals; each is played in every rotation (default 100)")
+    parser.add_argument(
+        "--deals", type=int, default=100, metavar="N", help="how many deals; each is played in every rotation (default 100)"
+    )
     parser.add_argument("--meet", choices=MEETINGS, help="one table, every pair, or only neighbours in the list (a ladder)")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (default: one per core)")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="where to keep the matches, to go on from (default: a name made from the plan)")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="where to keep the matches, to go on from (default: a name made from the plan)"
+    )
     parser.add_argument("--json", metavar="FILE", help="write the summary as JSON ('-' for standard output)")
     parser.add_argument("--plot", metavar="FILE", help="draw the shares of wins: a .png, .svg or .pdf")
 

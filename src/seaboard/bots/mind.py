@@ -6,37 +6,75 @@ import numpy as np
 
 from seaboard.compiled import twin
 from seaboard.game import Game
-from seaboard.kernels.search import MOST_DEPTH, Mind
+from seaboard.kernels.search import MOST_DEPTH
 from seaboard.kit import LOG_INTS
 
 EXPLORE = 0.5  # of the span between the worst and the best outlook met
 STRAY = 200
-MOST_PLACES = 1 << 20  # 32 MiB; when it is full a search learns more about the branches it has
+MOST_PLACES = 1 << 20  # 24 MiB; when it is full a search learns more about the branches it has
 
-BRANCH = np.dtype([("key", "i8"), ("value", "f8"), ("visits", "i4"), ("available", "i4"), ("action", "i4")], align=True)
+BRANCH = np.dtype([("key", "i8"), ("value", "f8"), ("visits", "i4"), ("available", "i4")], align=True)
 
 
-def new_mind(game: Game, *, simulations: int, explore: float = EXPLORE, stray: int = STRAY) -> Any:
-    """Room for a search of so many simulations."""
-    places = min(max(16, 1 << (2 * simulations - 1).bit_length()), MOST_PLACES)
-    return Mind(
-        branches=np.zeros(places, BRANCH),
-        tally=np.zeros(4),
-        dice=np.ones(1, np.int64),
-        kinds=event_kinds(game),
-        explore=explore,
-        stray=stray,
-        world=twin(game).blank(1),
-        path=np.zeros(MOST_DEPTH, np.int64),
-        walkers=np.zeros(MOST_DEPTH, np.int64),
-        seen=np.zeros(game.seats[-1], np.int64),
-        log=np.zeros(LOG_INTS, np.int64),
-        out=np.zeros(game.rules.ACTIONS, np.int64),
+def notes_type(kinds: int, seats: int) -> np.dtype[np.void]:
+    """What a search keeps beside its branches."""
+    return np.dtype(
+        [
+            ("dice", "i8", (1,)),
+            ("explore", "f8"),
+            ("stray", "i8"),  # how many of 1000 moves of a playout are at random
+            ("low", "f8"),  # the lowest and the highest outlook met
+            ("high", "f8"),
+            ("places", "i8"),  # of the hash table that are used now: a power of two
+            ("count", "i8"),  # of branches in it
+            ("path", "i8", (MOST_DEPTH,)),  # the branches of the present simulation, and who took them
+            ("walkers", "i8", (MOST_DEPTH,)),
+            ("seen", "i8", (seats,)),  # a hash of what each seat has seen in it
+            ("outlook", "f8", (seats,)),
+            ("kinds", "i8", (kinds, 4)),  # see event_kinds
+        ],
+        align=True,
     )
 
 
+class Mind:
+    """The memory of a search."""
+
+    def __init__(self, game: Game, *, simulations: int, explore: float = EXPLORE, stray: int = STRAY) -> None:
+        places = min(max(16, 1 << (2 * simulations - 1).bit_length()), MOST_PLACES)
+        kinds = event_kinds(game)
+        self.notes: Any = np.zeros(1, notes_type(len(kinds), game.seats[-1]))[0]
+        self.notes["dice"] = 1
+        self.notes["explore"] = explore
+        self.notes["stray"] = stray
+        self.notes["kinds"] = kinds
+        self.branches = np.zeros(places, BRANCH)
+        self.world = twin(game).blank(1)
+        self.log = np.zeros(LOG_INTS, np.int64)
+        self.out = np.zeros(game.rules.ACTIONS, np.int64)
+        self.visits = np.zeros(game.rules.ACTIONS, np.int64)
+        self.values = np.zeros(game.rules.ACTIONS)
+        self._kernel = twin(game).kernel("search")
+
+    def begin(self, simulations: int) -> None:
+        """Forget everything before another decision."""
+        self._kernel.begin(simulations, self.notes, self.branches)
+
+    def think(self, root: Any, seat: int, simulations: int) -> None:
+        """Do more simulations."""
+        self._kernel.search(root, seat, simulations, self.notes, self.branches, self.world, self.log, self.out)
+
+    def weigh(self, root: Any, seat: int) -> int:
+        """The best action so far; `visits` and `values` say why, in the order of the legal actions."""
+        return int(self._kernel.weigh(root, seat, self.notes, self.branches, self.out, self.visits, self.values))
+
+
 def event_kinds(game: Game) -> Any:
-    """The game's `EVENTS` as numbers: what `seaboard.events.show` shows to whom, for compiled code."""
+    """The game's `EVENTS` as numbers, so that compiled code shows each seat what `seaboard.events.show` would.
+
+    By kind: the numbers shown to all and those shown to who knows, as bits; the numbers that name who knows; whether
+    the others are told nothing.
+    """
     kinds = game.view.EVENTS
     table = np.zeros((max(kinds) + 1, 4), np.int64)
     for number, kind in kinds.items():

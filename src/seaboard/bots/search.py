@@ -74,38 +74,31 @@ class SearchBot:
         return is_warm(self.game)
 
     def _think(self, view: dict[str, Any]) -> list[Thought]:
-        import numpy as np
-
-        from seaboard.bots.mind import new_mind
-        from seaboard.compiled import twin
+        from seaboard.bots.mind import Mind
 
         began = time.perf_counter()
-        kernel = twin(self.game).kernel("search")
         most = self.simulations or int(GUESS_PER_SECOND * (self.seconds or 1))
         if self._mind is None:
-            self._mind = new_mind(self.game, simulations=most)
-            self._mind.dice[0] = self._dice
+            self._mind = Mind(self.game, simulations=most)
+            self._mind.notes["dice"] = self._dice
         root = state.to_record(position.read(self.game, view["memory"]))
-        seat = view["seat"]
-        kernel.begin(self._mind, most)
+        self._mind.begin(most)
         if self.simulations:
-            kernel.search(root, seat, self.simulations, self._mind)
+            self._mind.think(root, view["seat"], self.simulations)
         else:
-            self._think_until(began + (self.seconds or 0), kernel, root, seat)
-
-        visits, values = np.zeros(len(self._mind.out), np.int64), np.zeros(len(self._mind.out))
-        best = int(kernel.weigh(root, seat, self._mind, visits, values))
+            self._think_until(began + (self.seconds or 0), root, view["seat"])
+        best = self._mind.weigh(root, view["seat"])
         thoughts: list[Thought] = [
-            {"action": action, "move": move, "visits": int(n), "value": float(value) if n else None}
-            for (move, action), n, value in zip(view["legal"].items(), visits, values, strict=False)
+            {"action": action, "move": move, "visits": int(visits), "value": float(value) if visits else None}
+            for (move, action), visits, value in zip(view["legal"].items(), self._mind.visits, self._mind.values, strict=False)
         ]
         return sorted(thoughts, key=lambda thought: (thought["action"] != best, -thought["visits"]))
 
-    def _think_until(self, end: float, kernel: Any, root: Any, seat: int) -> None:
+    def _think_until(self, end: float, root: Any, seat: int) -> None:
         stretch = FIRST_STRETCH
         while True:
             before = time.perf_counter()
-            kernel.search(root, seat, stretch, self._mind)
+            self._mind.think(root, seat, stretch)
             now = time.perf_counter()
             pace = stretch / max(now - before, 1e-6)
             stretch = int(pace * min(STRETCH_SECONDS, end - now))

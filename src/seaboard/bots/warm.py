@@ -93,7 +93,7 @@ def _steps(game: Game) -> list[Callable[[], Any]]:
     import numpy as np
 
     from seaboard import state
-    from seaboard.bots.mind import new_mind
+    from seaboard.bots.mind import Mind
     from seaboard.compiled import twin
     from seaboard.kit import LOG_INTS
 
@@ -113,11 +113,10 @@ def _steps(game: Game) -> list[Callable[[], Any]]:
     def think() -> None:
         seat = _lowest(int(compiled.rules.to_act(kept)))
         compiled.module("view").hide(kept, seat)
-        mind = new_mind(game, simulations=1)
-        kernel = compiled.kernel("search")
-        kernel.begin(mind, 1)
-        kernel.search(kept, seat, 1, mind)
-        kernel.weigh(kept, seat, mind, np.zeros(len(out), np.int64), np.zeros(len(out)))
+        mind = Mind(game, simulations=1)
+        mind.begin(1)
+        mind.think(kept, seat, 1)
+        mind.weigh(kept, seat)
 
     def hide_and_redeal() -> None:
         other = s.copy()

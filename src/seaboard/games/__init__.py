@@ -2,12 +2,13 @@
 
 from seaboard.errors import UnknownGame
 from seaboard.game import Game
-from seaboard.games import land_unter, sea_change
+from seaboard.games import land_unter, sea_change, sea_salt_and_paper
 
 GAMES: dict[str, Game] = {
     game.name: game
     for game in (
         sea_change.GAME,
+        sea_salt_and_paper.GAME,
         land_unter.GAME,
     )
 }  # fmt: skip

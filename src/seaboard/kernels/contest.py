@@ -14,32 +14,46 @@ view: Any = None
 RANDOM, SIMPLE, SEARCH = range(3)
 
 
-def play(s: Any, root: Any, bots: Any, simulations: Any, dice: Any, mind: Any, visits: Any, values: Any, most_moves: int) -> int:
-    """Start a match and play it to its end; for each seat `bots` says who plays it, with dice of its own. Returns the number of moves.
+def play(
+    states: Any,
+    bots: Any,
+    simulations: Any,
+    dice: Any,
+    notes: Any,
+    branches: Any,
+    world: Any,
+    log: Any,
+    out: Any,
+    visits: Any,
+    values: Any,
+    most_moves: int,
+) -> int:
+    """Start a match in `states[0]` and play it to its end; returns the number of moves.
 
-    Every choice is made on a state in which `view.hide` wiped out what the seat can't see.
+    `bots` says who plays each seat, with dice of its own. Every choice is made on a copy, in `states[1]`, in which
+    `view.hide` wiped out what the seat can't see.
     """
+    s, known = states[0], states[1]
     rules.start(s, None)
     moves = 0
     acting = rules.to_act(s)
     while acting and moves < most_moves:
         seat = lowest(acting)
-        count = rules.legal_actions(s, seat, mind.out)
-        action = mind.out[0]
+        count = rules.legal_actions(s, seat, out)
+        action = out[0]
         if count > 1:
-            root[0] = s
-            known = root[0]
+            states[1] = s
             view.hide(known, seat)
-            mind.dice[0] = dice[seat]
+            notes.dice[0] = dice[seat]
             if bots[seat] == RANDOM:
-                action = mind.out[roll(mind.dice, count)]
+                action = out[roll(notes.dice, count)]
             elif bots[seat] == SIMPLE:
-                action = strategy.simple(known, seat, mind.out, count)
+                action = strategy.simple(known, seat, out, count)
             else:
-                begin(mind, simulations[seat])
-                search(known, seat, simulations[seat], mind)
-                action = weigh(known, seat, mind, visits, values)
-            dice[seat] = mind.dice[0]
+                begin(simulations[seat], notes, branches)
+                search(known, seat, simulations[seat], notes, branches, world, log, out)
+                action = weigh(known, seat, notes, branches, out, visits, values)
+            dice[seat] = notes.dice[0]
         rules.apply(s, seat, action, None)
         moves += 1
         acting = rules.to_act(s)

@@ -9,7 +9,7 @@ in secret nor a choice that waits face down for the others'. Every seat, partner
 """
 
 import math
-from typing import Any, NamedTuple
+from typing import Any
 
 from seaboard.kernels.dice import roll, word
 from seaboard.kit import EVENT_INTS, lowest
@@ -24,126 +24,135 @@ SPREAD = 0x2545F4914F6CDD1D
 STIR = 0x106689D45497FDB5
 FULLEST = 0.75  # beyond this a hash table gets slow
 
-
-class Mind(NamedTuple):
-    """What a search remembers and the room it works in; `seaboard.bots.search` makes one."""
-
-    branches: Any  # a hash table of records: key, action, visits, available, value
-    tally: Any  # lowest and highest outlook met; how many branches there are, and places for them
-    dice: Any
-    kinds: Any  # for each kind of event: numbers shown to all, shown to those who know, who they are, whether others miss it
-    explore: float
-    stray: int  # how many of 1000 moves of a playout are at random
-    world: Any
-    path: Any
-    walkers: Any
-    seen: Any
-    log: Any
-    out: Any
+# A search works with
+#     notes      a record: the fields of `seaboard.bots.mind.notes_type`
+#     branches   a hash table, each place a record: key (0: free), value (the mean), visits, available
+#     world      room for a state, in an array of one
+#     log, out   room for events and for legal actions
+# Not one bundle of arrays: that would be copied whole at each call.
 
 
-def search(root: Any, seat: int, simulations: int, mind: Any) -> None:
+def search(root: Any, seat: int, simulations: int, notes: Any, branches: Any, world: Any, log: Any, out: Any) -> None:
     """Think on: more simulations from a hidden state in which `seat` is to act."""
-    for _ in range(simulations):
-        mind.world[0] = root
-        s = mind.world[0]
+    s = world[0]
+    open_choices = 0
+    for number in range(simulations):
+        world[0] = root
         for i in range(4):
-            s.seed[i] = word(mind.dice)
+            s.seed[i] = word(notes.dice)
         redeal.redeal(s, seat)
-        depth = descend(s, mind)
-        play_out(s, root.stream, mind)
-        credit(s, depth, mind)
+        if number == 0:
+            open_choices = choices_still_open(s, out)
+        depth = descend(s, open_choices, notes, branches, log, out)
+        play_out(s, root.stream, notes, out)
+        credit(s, depth, notes, branches)
 
 
-def descend(s: Any, mind: Any) -> int:
-    """Walk down the tree and one step beyond; `path` gets the branches taken. Returns how many."""
-    for i in range(len(mind.seen)):
-        mind.seen[i] = FIRST + i
+def choices_still_open(s: Any, out: Any) -> int:
+    """The seats, as bits, that have chosen something that nobody has seen yet, and could still choose otherwise."""
+    found = 0
+    acting = rules.to_act(s)
+    for seat in range(s.seats):
+        if not acting >> seat & 1 and rules.legal_actions(s, seat, out) > 1:
+            found |= 1 << seat
+    return found
+
+
+def descend(s: Any, open_choices: int, notes: Any, branches: Any, log: Any, out: Any) -> int:
+    """Walk down the tree and one step beyond; `notes.path` gets the branches taken. Returns how many.
+
+    A choice that lies face down was made by somebody who thinks, but a re-deal knows only chance: it is made anew first.
+    """
+    for i in range(len(notes.seen)):
+        notes.seen[i] = FIRST + i
     stream = s.stream
     depth = 0
     fresh = False
-    acting = rules.to_act(s)
+    acting = open_choices if open_choices else rules.to_act(s)
     while acting and s.stream == stream and depth < MOST_DEPTH and not fresh:
         seat = lowest(acting)
-        count = rules.legal_actions(s, seat, mind.out)
-        action = mind.out[0]
+        open_choices &= ~(1 << seat)
+        count = rules.legal_actions(s, seat, out)
+        action = out[0]
         if count > 1:
-            at = choose(s, seat, count, mind)
-            if at < 0:
+            chosen = choose(notes, branches, seat, out, count, depth)
+            if chosen < 0:
                 return depth
-            fresh = mind.branches[at].visits == 0
-            action = mind.branches[at].action
-            mind.path[depth] = at
-            mind.walkers[depth] = seat
+            action = out[chosen]
+            fresh = branches[notes.path[depth]].visits == 0
+            notes.walkers[depth] = seat
             depth += 1
-        mind.log[0] = 1
-        rules.apply(s, seat, action, mind.log)
-        observe(s, mind)
-        acting = rules.to_act(s)
+        log[0] = 1
+        rules.apply(s, seat, action, log)
+        if s.stream == stream and not fresh:
+            observe(s, notes, log)
+        acting = open_choices if open_choices else rules.to_act(s)
     return depth
 
 
-def choose(s: Any, seat: int, count: int, mind: Any) -> int:
-    """The branch to take: an untried action first, else the best by UCB1 among those that could be taken.
+def choose(notes: Any, branches: Any, seat: int, out: Any, count: int, depth: int) -> int:
+    """Which of the legal actions to take: an untried one first, else the best by UCB1 among those that could be taken.
 
-    -1 when an action is untried but the memory is full.
+    Its branch is written to `notes.path`. -1 when an action is untried but the memory is full.
     """
-    explore = mind.explore * (mind.tally[1] - mind.tally[0])
-    best, most = -1, -1e30
-    untried, chosen, empty = 0, 0, -1
+    explore = notes.explore * (notes.high - notes.low)
+    most = -1e30
+    untried, chosen = 0, -1
     for i in range(count):
-        at = find(mind, seat, mind.out[i])
-        branch = mind.branches[at]
+        at = find(notes, branches, seat, out[i])
+        branch = branches[at]
         if branch.key == 0:
             untried += 1
-            if roll(mind.dice, untried) == 0:
-                chosen, empty = i, at
+            if roll(notes.dice, untried) == 0:
+                chosen = i
+                notes.path[depth] = at
         else:
             branch.available += 1
-            merit = branch.value / branch.visits + explore * math.sqrt(math.log(branch.available) / branch.visits)
-            if merit > most:
-                best, most = at, merit
-    if untried == 0:
-        return best
-    if mind.tally[2] >= FULLEST * mind.tally[3]:
-        return -1
-    mind.tally[2] += 1
-    branch = mind.branches[empty]
-    branch.key = key_of(mind, seat, mind.out[chosen])
-    branch.action = mind.out[chosen]
-    branch.available = 1
-    return empty
+            if untried == 0:
+                # the number of bits stands for the logarithm, which takes ten times as long
+                merit = branch.value + explore * math.sqrt(int(branch.available).bit_length() / branch.visits)
+                if merit > most:
+                    chosen, most = i, merit
+                    notes.path[depth] = at
+    if untried:
+        if notes.count >= FULLEST * notes.places:
+            return -1
+        notes.count += 1
+        branches[notes.path[depth]].key = key_of(notes.seen[seat], out[chosen])
+        branches[notes.path[depth]].available = 1
+    return chosen
 
 
-def key_of(mind: Any, seat: int, action: int) -> int:
-    """The hash of an action after all that a seat has seen."""
-    key = (mind.seen[seat] ^ (action + 1) * SPREAD) * STIR
-    key ^= key >> 29 & 0x7FFFFFFFF
-    return key | 1
+def key_of(seen: int, action: int) -> int:
+    """What a branch is known by: an action after all that a seat has seen. Never 0."""
+    return (seen ^ (action + 1) * SPREAD) | 1
 
 
-def find(mind: Any, seat: int, action: int) -> int:
-    """The place of a branch in the table; its key is 0 if it is not there yet."""
-    key = key_of(mind, seat, action)
-    last = int(mind.tally[3]) - 1
-    at = key >> 1 & last
-    while mind.branches[at].key != 0 and mind.branches[at].key != key:
+def find(notes: Any, branches: Any, seat: int, action: int) -> int:
+    """The place of a branch in the table; its key is 0 if it is not there yet.
+
+    The branches of one position begin near each other: they are looked up together, and memory is slow.
+    """
+    seen = notes.seen[seat]
+    key = key_of(seen, action)
+    last = notes.places - 1
+    at = ((seen >> 24) + action) & last
+    while branches[at].key != 0 and branches[at].key != key:
         at = (at + 1) & last
     return at
 
 
-def observe(s: Any, mind: Any) -> None:
+def observe(s: Any, notes: Any, log: Any) -> None:
     """Add the events of a move to what each seat has seen."""
-    log = mind.log
     for at in range(1, log[0], EVENT_INTS):
         kind = log[at]
-        shown, secret, known_to, private = mind.kinds[kind][0], mind.kinds[kind][1], mind.kinds[kind][2], mind.kinds[kind][3]
-        told = digest(log, at, shown)
+        told = digest(log, at, notes.kinds[kind][0])
+        known_to, private = notes.kinds[kind][2], notes.kinds[kind][3]
         for seat in range(s.seats):
             if known_to and knows(log, at, known_to, seat):
-                mind.seen[seat] = (mind.seen[seat] ^ digest(log, at, secret)) * STIR
+                notes.seen[seat] = (notes.seen[seat] ^ digest(log, at, notes.kinds[kind][1])) * STIR
             elif not private:
-                mind.seen[seat] = (mind.seen[seat] ^ told) * STIR
+                notes.seen[seat] = (notes.seen[seat] ^ told) * STIR
 
 
 def digest(log: Any, at: int, shown: int) -> int:
@@ -165,59 +174,63 @@ def knows(log: Any, at: int, known_to: int, seat: int) -> bool:
     return False
 
 
-def play_out(s: Any, stream: int, mind: Any) -> None:
+def play_out(s: Any, stream: int, notes: Any, out: Any) -> None:
     """Play to the end of the round by the simple strategy, straying from it now and then."""
     acting = rules.to_act(s)
     while acting and s.stream == stream:
         seat = lowest(acting)
-        count = rules.legal_actions(s, seat, mind.out)
+        count = rules.legal_actions(s, seat, out)
         if count == 1:
-            action = mind.out[0]
-        elif roll(mind.dice, 1000) < mind.stray:
-            action = mind.out[roll(mind.dice, count)]
+            action = out[0]
+        elif roll(notes.dice, 1000) < notes.stray:
+            action = out[roll(notes.dice, count)]
         else:
-            action = strategy.simple(s, seat, mind.out, count)
+            action = strategy.simple(s, seat, out, count)
         rules.apply(s, seat, action, None)
         acting = rules.to_act(s)
 
 
-def credit(s: Any, depth: int, mind: Any) -> None:
+def credit(s: Any, depth: int, notes: Any, branches: Any) -> None:
     """Credit each branch of the path with the outlook of the seat that took it."""
+    asked = 0
     for i in range(depth):
-        value = strategy.outlook(s, mind.walkers[i])
-        branch = mind.branches[mind.path[i]]
+        seat = notes.walkers[i]
+        if not asked >> seat & 1:
+            asked |= 1 << seat
+            notes.outlook[seat] = strategy.outlook(s, seat)
+            notes.low = min(notes.low, notes.outlook[seat])
+            notes.high = max(notes.high, notes.outlook[seat])
+        branch = branches[notes.path[i]]
         branch.visits += 1
-        branch.value += value
-        mind.tally[0] = min(mind.tally[0], value)
-        mind.tally[1] = max(mind.tally[1], value)
+        branch.value += (notes.outlook[seat] - branch.value) / branch.visits
 
 
-def begin(mind: Any, simulations: int) -> None:
+def begin(simulations: int, notes: Any, branches: Any) -> None:
     """Forget everything, and make room for so many simulations."""
     places = 16
-    while places < 2 * simulations and 2 * places <= len(mind.branches):
+    while places < 2 * simulations and 2 * places <= len(branches):
         places *= 2
-    mind.tally[3] = places
     for at in range(places):
-        mind.branches[at].key = 0
-        mind.branches[at].visits = 0
-        mind.branches[at].available = 0
-        mind.branches[at].value = 0.0
-    mind.tally[0] = 1.0
-    mind.tally[1] = 0.0
-    mind.tally[2] = 0.0
+        branches[at].key = 0
+        branches[at].value = 0.0
+        branches[at].visits = 0
+        branches[at].available = 0
+    notes.places = places
+    notes.count = 0
+    notes.low = 1.0
+    notes.high = 0.0
 
 
-def weigh(root: Any, seat: int, mind: Any, visits: Any, values: Any) -> int:
+def weigh(root: Any, seat: int, notes: Any, branches: Any, out: Any, visits: Any, values: Any) -> int:
     """What came of thinking: for each legal action its visits and its mean outlook. Returns the action visited most."""
-    for i in range(len(mind.seen)):
-        mind.seen[i] = FIRST + i
-    count = rules.legal_actions(root, seat, mind.out)
-    best, most = mind.out[0], -1.0
+    for i in range(len(notes.seen)):
+        notes.seen[i] = FIRST + i
+    count = rules.legal_actions(root, seat, out)
+    best, most = out[0], -1.0
     for i in range(count):
-        branch = mind.branches[find(mind, seat, mind.out[i])]
+        branch = branches[find(notes, branches, seat, out[i])]
         visits[i] = branch.visits
-        values[i] = branch.value / branch.visits if branch.visits else 0.0
+        values[i] = branch.value
         if visits[i] + values[i] > most:
-            best, most = mind.out[i], visits[i] + values[i]
+            best, most = out[i], visits[i] + values[i]
     return best

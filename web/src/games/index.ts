@@ -1,5 +1,5 @@
 /** The games there are: each folder here that has an about.ts. */
-import type { Component } from 'svelte';
+import type { GameTable } from '../table/contract';
 import type { Skin } from '../lib/skin';
 
 export interface About {
@@ -14,7 +14,7 @@ export interface About {
 
 const abouts = import.meta.glob<About>('./*/about.ts', { eager: true, import: 'about' });
 const skins = import.meta.glob<Skin>('./*/skin.ts', { import: 'skin' });
-const tables = import.meta.glob<Component>('./*/Table.svelte', { import: 'default' });
+const tables = import.meta.glob<GameTable>('./*/table.ts', { import: 'table' });
 
 export const games: About[] = Object.values(abouts).sort((a, b) => a.order - b.order);
 
@@ -26,6 +26,10 @@ export function loadSkin(game: string): Promise<Skin> {
   return skins[`./${game}/skin.ts`]();
 }
 
-export function loadTable(game: string): Promise<Component> | undefined {
-  return tables[`./${game}/Table.svelte`]?.();
+export function hasTable(game: string): boolean {
+  return `./${game}/table.ts` in tables;
+}
+
+export function loadTable(game: string): Promise<GameTable> {
+  return tables[`./${game}/table.ts`]();
 }

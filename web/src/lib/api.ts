@@ -1,45 +1,15 @@
-/** The page's one door to the server. Shapes are the server's; nothing here decides anything. */
-import { hasWord, t } from './i18n.svelte';
+/** The page's one door to the server's HTTP. Shapes are the server's; nothing here decides anything. */
+import { hasWord, t, type Params } from './i18n.svelte';
+import type { Games, Person, Reason, Replay, TableInfo, TableWish } from './protocol';
+import { settings } from './settings.svelte';
 
-export interface GameListing {
-  game: string;
-  seats: { least: number; most: number; usual: number };
-}
-
-export interface SeatWish {
-  kind: 'you' | 'bot' | 'open';
-}
-
-export interface TableWish {
-  game: string;
-  seats?: SeatWish[];
-  options?: Record<string, unknown>;
-}
-
-export interface TableListing {
-  table: string;
-  game: string;
-  /** Names in seat order; null where nobody sits yet. */
-  seats: (string | null)[];
-  yourTurn?: boolean;
-  over?: boolean;
-}
-
-export interface MatchListing {
-  match: string;
-  table: string;
-  game: string;
-  ended: string;
-  won: boolean;
-}
-
-/** A request that failed, as a word of ours: offline, or what the server called it. */
+/** A request that failed: out of reach, or refused with a reason. */
 export class ApiError extends Error {
   constructor(
-    readonly code: string,
-    readonly status = 0,
+    readonly status: number,
+    readonly reason?: Reason,
   ) {
-    super(code);
+    super(reason?.text ?? `status ${status}`);
   }
 }
 
@@ -49,26 +19,87 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     answer = await fetch(`/api${path}`, {
       method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     });
   } catch {
-    throw new ApiError('offline');
+    throw new ApiError(0);
   }
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
   const said: unknown = isJson ? await answer.json().catch(() => null) : null;
-  if (!answer.ok) throw new ApiError((said as { error?: string } | null)?.error ?? 'server', answer.status);
-  if (!isJson) throw new ApiError('server', answer.status);
+  if (!answer.ok) throw new ApiError(answer.status, (said as { error?: Reason } | null)?.error);
+  if (!isJson) throw new ApiError(502);
   return said as T;
 }
 
-export const listGames = () => call<GameListing[]>('GET', '/games');
-export const createTable = (wish: TableWish) => call<{ table: string }>('POST', '/tables', wish);
-export const listTables = (game: string) => call<TableListing[]>('GET', `/tables?game=${encodeURIComponent(game)}`);
-export const myTables = () => call<TableListing[]>('GET', '/me/tables');
-export const myMatches = () => call<MatchListing[]>('GET', '/me/matches');
+const tableCall = (id: string, what: string, body: unknown = {}) =>
+  call<TableInfo>('POST', `/tables/${encodeURIComponent(id)}/${what}`, body);
+
+export const listGames = () => call<Games>('GET', '/games');
+export const rename = (name: string) => call<Person>('POST', '/guest', { name });
+export const listTables = () => call<{ tables: TableInfo[] }>('GET', '/tables').then(({ tables }) => tables);
+export const table = (id: string) => call<TableInfo>('GET', `/tables/${encodeURIComponent(id)}`);
+export const sit = (id: string, seat?: number) => tableCall(id, 'sit', seat === undefined ? {} : { seat });
+export const stand = (id: string) => tableCall(id, 'stand');
+export const seatBot = (id: string, seat: number, level: string | null) => tableCall(id, 'bot', { seat, level });
+export const start = (id: string, fill?: string) => tableCall(id, 'start', fill ? { fill } : {});
+export const resign = (id: string) => tableCall(id, 'resign');
+export const rematch = (id: string) => tableCall(id, 'rematch');
+export const cover = (id: string, seat: number) => tableCall(id, 'cover', { seat });
+export const remove = (id: string, person: string) => tableCall(id, 'remove', { person });
+export const switchChat = (id: string, on: boolean) => tableCall(id, 'chat', { on });
+export const recordAddress = (match: string) => `/api/matches/${encodeURIComponent(match)}/record`;
+
+const asSeat = (seat: number | null) => (seat === null ? '' : `?seat=${seat}`);
+export const replay = (match: string, seat: number | null) =>
+  call<Replay>('GET', `/matches/${encodeURIComponent(match)}/replay${asSeat(seat)}`);
+export const replayOf = (record: string, seat: number | null) => call<Replay>('POST', `/replays${asSeat(seat)}`, record);
+
+/** Who you are, or null for someone who has not been here. */
+export async function me(): Promise<Person | null> {
+  try {
+    return await call<Person>('GET', '/me');
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** Your tables, newest first; none for someone who has not been here. */
+export async function myTables(): Promise<TableInfo[]> {
+  try {
+    return (await call<{ tables: TableInfo[] }>('GET', '/my/tables')).tables;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return [];
+    throw error;
+  }
+}
+
+/** Become a guest if you aren't one yet. Nobody is asked for a name they don't need: it can be given later. */
+export async function beSomeone(name = settings.name): Promise<Person> {
+  return (await me()) ?? (await rename(name.trim() || t('guest.name')));
+}
+
+export async function createTable(wish: TableWish): Promise<TableInfo> {
+  await beSomeone();
+  return call<TableInfo>('POST', '/tables', wish);
+}
+
+/** A reason of the server's or of a game's, in the reader's language. */
+export function reasonText(reason: Pick<Reason, 'key' | 'values'> & Partial<Reason>, game: string): string {
+  const book = reason.game ? game : 'server';
+  const values: Params = {};
+  for (const [name, value] of Object.entries(reason.values)) {
+    const key = `${book}:${value}`;
+    values[name] = typeof value === 'string' && value.includes('.') && hasWord(key) ? t(key) : value;
+  }
+  const key = `${book}:${reason.key}`;
+  const text = hasWord(key) ? t(key, values) : (reason.text ?? reason.key);
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.');
+}
 
 /** What went wrong, in a sentence that says what to do. */
-export function sentenceFor(error: unknown): string {
-  const key = `error.${error instanceof ApiError ? error.code : 'server'}`;
-  return hasWord(key) ? t(key) : t('error.server');
+export function sentenceFor(error: unknown, game = 'page'): string {
+  if (!(error instanceof ApiError)) return t('error.server');
+  if (error.status === 0) return t('error.offline');
+  return error.reason ? reasonText(error.reason, game) : t('error.server');
 }

@@ -6,7 +6,7 @@
  */
 import { settings, type Speed } from './settings.svelte';
 
-const PACE: Record<Speed, number> = { slow: 1.6, normal: 1, fast: 0.5 };
+const PACE: Record<Speed, number> = { slow: 1.6, normal: 1, fast: 0.5, instant: 0 };
 const TRAVEL = 300;
 const APART = 40;
 const TURN = 240;
@@ -24,6 +24,11 @@ export function paced(ms: number): number {
 /** Waits, at the player's chosen speed: a trick rests a moment before it is swept away. */
 export function rest(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, paced(ms)));
+}
+
+/** Waits for motion to end, but no longer than it can last: a hidden page stops its animations where they are. */
+async function finished(moves: Animation[], longest: number): Promise<void> {
+  await Promise.race([Promise.allSettled(moves.map((move) => move.finished)), new Promise((done) => setTimeout(done, longest + 400))]);
 }
 
 export type Positions = Map<string, DOMRect>;
@@ -67,7 +72,7 @@ export async function travel(root: ParentNode, before: Positions, origin?: (id: 
       : node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: paced(TRAVEL), delay, easing: EASE_OUT, fill: 'backwards' });
     if (move) moves.push(move);
   }
-  await Promise.allSettled(moves.map((move) => move.finished));
+  await finished(moves, paced(TRAVEL + moves.length * APART));
 }
 
 /** Sends copies of cards that are about to leave the page to where they go (a trick to its winner). */
@@ -80,7 +85,7 @@ export async function sweep(nodes: Iterable<HTMLElement>, to: Element): Promise<
     const end = prefersStill() ? { opacity: 0 } : { transform: `translate(${dx}px, ${dy}px) scale(0.4)`, opacity: 0 };
     return node.animate([{}, end], { duration: paced(TRAVEL), delay: paced(i * APART), easing: EASE_OUT, fill: 'forwards' });
   });
-  await Promise.allSettled(moves.map((move) => move.finished));
+  await finished(moves, paced(TRAVEL + moves.length * APART));
 }
 
 /** Turns a card over: `swap` changes its face while it stands on edge. */

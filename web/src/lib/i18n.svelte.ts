@@ -18,11 +18,11 @@ const wanted = new Set<string>();
 let words = $state.raw<Record<string, Words>>({});
 let spoken = $state<Language>(settings.language);
 
-function load(language: Language, file: string): Promise<Words> {
-  return files[`../../../src/seaboard/locales/${language}/${file}.json`]();
+async function load(language: Language, file: string): Promise<Words> {
+  return (await files[`../../../src/seaboard/locales/${language}/${file}.json`]?.()) ?? {};
 }
 
-/** Makes a file's words ready: "page", or a game's name. */
+/** Makes a file's words ready: "page", "server", or a game's name. */
 export async function loadWords(...names: string[]): Promise<void> {
   names.forEach((name) => wanted.add(name));
   const missing = names.filter((name) => !words[name]);

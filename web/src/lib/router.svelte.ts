@@ -3,6 +3,10 @@ function read(): string[] {
   return location.hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeURIComponent);
 }
 
+// An invitation's address, "/t/<id>", is a table's.
+const invited = /^\/t\/([\w-]+)\/?$/.exec(location.pathname);
+if (invited) history.replaceState(null, '', `/#/table/${invited[1]}`);
+
 let path = $state(read());
 addEventListener('hashchange', () => (path = read()));
 
@@ -12,6 +16,11 @@ export function route(): string[] {
 
 export function href(...parts: string[]): string {
   return '#/' + parts.map(encodeURIComponent).join('/');
+}
+
+/** Say where we are without going there: a step in a replay. */
+export function note(...parts: string[]): void {
+  history.replaceState(null, '', href(...parts));
 }
 
 export function go(...parts: string[]): void {

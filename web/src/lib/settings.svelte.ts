@@ -5,7 +5,7 @@ export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 export const themes = ['auto', 'night', 'day'] as const;
 export type Theme = (typeof themes)[number];
-export const speeds = ['slow', 'normal', 'fast'] as const;
+export const speeds = ['slow', 'normal', 'fast', 'instant'] as const;
 export type Speed = (typeof speeds)[number];
 
 const daylight = new MediaQuery('(prefers-color-scheme: light)');
@@ -29,7 +29,11 @@ const wishes = {
   sound: !isPhone(),
   speed: 'normal' as Speed,
   confirm: true,
+  /** Tell it by the browser's notifications when it is your turn and you look elsewhere. */
+  notify: false,
   name: '',
+  /** People whose chat is not shown. */
+  muted: [] as string[],
 };
 
 const choices: Record<string, readonly unknown[]> = { language: languages, theme: themes, speed: speeds };

@@ -4,6 +4,8 @@ import type { Component } from 'svelte';
 const pages: Record<string, () => Promise<{ default: Component }>> = {
   harbour: () => import('./Harbour.svelte'),
   learn: () => import('./Learn.svelte'),
+  table: () => import('./Table.svelte'),
+  replay: () => import('./Replay.svelte'),
   settings: () => import('./Settings.svelte'),
   gallery: () => import('../gallery/Gallery.svelte'),
   lost: () => import('./NotFound.svelte'),

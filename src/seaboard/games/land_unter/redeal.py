@@ -7,11 +7,15 @@ from seaboard.games.land_unter.cards import ALL_WEATHER, COPIES, HALVES, HAND, W
 from seaboard.games.land_unter.rules import halves, hand_of
 from seaboard.kit import draw, lowest, shuffle, size
 
-# How many sets of k cards there are among n of one kind. Kinds are 0, 1 and 2 half lifebuoys; the largest has 24 cards.
-CHOOSE = tuple(tuple(comb(n, k) for k in range(HAND + 1)) for n in range(25))
+# How many sets of k cards there are among n of one kind, at n * 13 + k. Kinds are 0, 1 and 2 half lifebuoys; the largest has 24 cards.
+CHOOSE = tuple(comb(n, k) for n in range(25) for k in range(HAND + 1))
+CHOOSE_ROW = HAND + 1
 KINDS = 3
-MOST_WHOLES = 12  # cards that show two halves
 HIDDEN_HANDS = 5
+# A table of cases: hands filled, wholes given out (0 to 12), odd halves given out (0 to 5)
+HAND_CASES = 13 * 6
+WHOLE_CASES = 6
+ALL_OF_THEM = 1e300
 
 
 def redeal(s: Any, seat: int) -> None:
@@ -94,56 +98,61 @@ def draw_kinds(s: Any, hidden: Any, count: int, stock: Any, needs: Any) -> None:
     A hand with t lifebuoys announced shows 2t halves, or 2t + 1: it has an odd half. So after some hands are filled,
     the wholes (cards of two halves) and odd halves given out so far say what is left of every kind. `ways` counts, for
     each such case, the deals that complete it; it is counted from the last hand back, then followed from the first.
+    The true deal is one of them, so there is always a way.
     """
-    slots = [0] * (count + 1)  # cards given out before each hand
-    least = [0] * (count + 1)  # halves given out before each hand, odd ones aside
+    slots = [0] * HIDDEN_HANDS
+    least = [0] * HIDDEN_HANDS  # halves that the slots of a hand must show, the odd one aside
+    slots_before, least_before = 0, 0
     for i in range(count):
-        hand = hidden[i]
-        slots[i + 1] = slots[i] + HAND - size(s.hands[hand])
-        least[i + 1] = least[i] + 2 * s.totals[hand] - halves(s.hands[hand])
+        slots[i] = HAND - size(s.hands[hidden[i]])
+        least[i] = 2 * s.totals[hidden[i]] - halves(s.hands[hidden[i]])
+        slots_before += slots[i]
+        least_before += least[i]
 
-    row = count + 1
-    ways = [0.0] * (row * (MOST_WHOLES + 1) * row)
-    for i in range(count, -1, -1):
+    # One way to go on from a last hand: the rest is left out. Cases that can't be keep their 1.0, and are never asked for.
+    ways = [1.0] * ((HIDDEN_HANDS + 1) * HAND_CASES)
+    for i in range(count - 1, -1, -1):
+        slots_before -= slots[i]
+        least_before -= least[i]
         for wholes in range(stock[2] + 1):
             for odd in range(i + 1):
-                here = (i * (MOST_WHOLES + 1) + wholes) * row + odd
-                ones = least[i] + odd - 2 * wholes
-                zeros = slots[i] - ones - wholes
-                if not (0 <= ones <= stock[1] and 0 <= zeros <= stock[0]):
-                    continue
-                if i == count:
-                    ways[here] = 1.0
-                    continue
-                for more in range(stock[2] - wholes + 1):
-                    for odder in range(2):
-                        ways[here] += ways_through(i, wholes, odd, more, odder, slots, least, stock, ways)
+                ones = least_before + odd - 2 * wholes
+                zeros = slots_before - ones - wholes
+                if 0 <= ones <= stock[1] and 0 <= zeros <= stock[0]:
+                    case = i * HAND_CASES + wholes * WHOLE_CASES + odd
+                    ways[case], _, _ = count_ways(
+                        ways, case, slots[i], least[i], stock[0] - zeros, stock[1] - ones, stock[2] - wholes, ALL_OF_THEM
+                    )
 
-    wholes, odd = 0, 0
+    zeros, ones, wholes, odd = stock[0], stock[1], stock[2], 0
     for i in range(count):
-        left = ways[(i * (MOST_WHOLES + 1) + wholes) * row + odd] * (draw(s, 1 << 30) / (1 << 30))
-        taken, taken_odd = -1, 0
-        for more in range(stock[2] - wholes + 1):
-            for odder in range(2):
-                through = ways_through(i, wholes, odd, more, odder, slots, least, stock, ways)
-                if through > 0.0 and (taken < 0 or left >= 0.0):
-                    taken, taken_odd = more, odder
-                    left -= through
-        needs[i * KINDS + 2] = taken
-        needs[i * KINDS + 1] = least[i + 1] - least[i] + taken_odd - 2 * taken
-        needs[i * KINDS] = slots[i + 1] - slots[i] - needs[i * KINDS + 1] - taken
-        wholes += taken
-        odd += taken_odd
+        case = i * HAND_CASES + (stock[2] - wholes) * WHOLE_CASES + odd
+        chosen = ways[case] * (draw(s, 1 << 30) / (1 << 30))
+        _, new_wholes, is_odd = count_ways(ways, case, slots[i], least[i], zeros, ones, wholes, chosen)
+        needs[i * KINDS + 2] = new_wholes
+        needs[i * KINDS + 1] = least[i] + is_odd - 2 * new_wholes
+        needs[i * KINDS] = slots[i] - needs[i * KINDS + 1] - new_wholes
+        zeros -= needs[i * KINDS]
+        ones -= needs[i * KINDS + 1]
+        wholes -= new_wholes
+        odd += is_odd
 
 
-def ways_through(i: int, wholes: int, odd: int, more: int, odder: int, slots: Any, least: Any, stock: Any, ways: Any) -> float:
-    """The deals in which hidden hand `i` gets `more` wholes and `odder` odd halves."""
-    ones_given = least[i] + odd - 2 * wholes
-    zeros_given = slots[i] - ones_given - wholes
-    ones = least[i + 1] - least[i] + odder - 2 * more
-    zeros = slots[i + 1] - slots[i] - ones - more
-    if not (0 <= ones <= stock[1] - ones_given and 0 <= zeros <= stock[0] - zeros_given):
-        return 0.0
-    row = len(slots)
-    after = ways[((i + 1) * (MOST_WHOLES + 1) + wholes + more) * row + odd + odder]
-    return after * CHOOSE[stock[2] - wholes][more] * CHOOSE[stock[1] - ones_given][ones] * CHOOSE[stock[0] - zeros_given][zeros]
+def count_ways(ways: Any, case: int, slots: int, least: int, zeros: int, ones: int, wholes: int, enough: float) -> tuple[float, int, int]:
+    """Count the ways to fill the next hand from what is left of each kind, and those after it, until there are more than `enough`.
+
+    Returns the count, and the wholes and odd half in the hand where the counting stopped.
+    """
+    total = 0.0
+    for odd in range(2):
+        shown = least + odd
+        spare = shown - slots  # zeros in the hand are its wholes less this
+        fewest = max(0, spare, (shown - ones + 1) // 2)
+        most = min(wholes, shown // 2, zeros + spare)
+        for more in range(fewest, most + 1):
+            after = ways[case + HAND_CASES + more * WHOLE_CASES + odd]
+            ways_here = CHOOSE[wholes * CHOOSE_ROW + more] * CHOOSE[ones * CHOOSE_ROW + shown - 2 * more]
+            total += after * ways_here * CHOOSE[zeros * CHOOSE_ROW + more - spare]
+            if total > enough:
+                return total, more, odd
+    return total, 0, 0

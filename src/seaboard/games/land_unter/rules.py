@@ -410,20 +410,27 @@ def seat_after(s: Any, seat: int, among: int) -> int:
 
 def is_sound(s: Any) -> bool:
     """Whether every card is in its place, and every number is one that play can reach."""
-    return numbers_are_possible(s) and weather_is_sound(s) and water_is_sound(s) and trick_is_sound(s) and points_are_sound(s)
+    if not numbers_are_possible(s):
+        return False
+    return weather_is_sound(s) and water_is_sound(s) and trick_is_sound(s) and points_are_sound(s)
 
 
 def numbers_are_possible(s: Any) -> bool:
-    """Whether what the other questions count with is in range."""
+    """Whether what the other questions count with is in range, and the places of nobody are empty."""
     everyone = (1 << s.seats) - 1
     if not (1 <= s.round_number <= s.seats and 1 <= s.trick_number <= TRICKS and 0 <= s.dealer < s.seats):
         return False
     if (s.still_in | s.waiting | s.winning | s.last_paid | s.last_out) & ~everyone or s.waiting & ~s.still_in:
         return False
     for seat in range(s.seats):
-        if not (NO_CARD <= s.choice[seat] < WEATHER and NO_CARD <= s.last_cards[seat] < WEATHER and 0 <= s.last_levels[seat] <= LEVELS):
+        if not (NO_CARD <= s.choice[seat] < WEATHER and NO_CARD <= s.last_cards[seat] < WEATHER):
             return False
         if s.last_cards[seat] == NO_CARD and (s.last_paid | s.last_out) >> seat & 1:
+            return False
+    for nobody in range(s.seats, len(s.choice)):
+        if s.hands[nobody] or s.seen[nobody] or s.totals[nobody] or s.played[nobody]:
+            return False
+        if s.lifebuoys[nobody] or s.levels[nobody] or s.choice[nobody] != NO_CARD or s.last_cards[nobody] != NO_CARD:
             return False
     if (s.winning == 0) != (s.waiting != 0):
         return False

@@ -2,100 +2,102 @@
 
 from typing import Any
 
-from seaboard.games.sea_change.cards import POINTS, SUITS, TRUMP_ZERO_POINTS, VALUES, values_used
-from seaboard.games.sea_change.rules import side_of, seat_of_place
+from seaboard.games.sea_change.cards import HIGHEST, POINTS, TRUMP_ZERO_POINTS, VALUES
+from seaboard.games.sea_change.rules import NO_CARD, seat_of_place, side_of
 from seaboard.kit import size
+
+# How much a VP more betters the odds of winning, in hundredths, by how many VPs the nearest to the goal lacks. Within 0.03 of
+# the true chances of a race of equals, from two sides to eight.
+ODDS_OF_A_VP = tuple(round(100 + 200 / max(lacking, 1) ** 0.6) for lacking in range(22))
 
 
 def simple(s: Any, seat: int, out: Any, count: int) -> int:
-    """The legal card (of `out`) with the best merit; it looks at the own hand and at what lies open."""
+    """The legal card (of `out`) that promises most; it looks at the own hand and at what lies open."""
+    points, zeros, last = 0, 0, NO_CARD
+    for place in range(s.trick_size):
+        last = s.trick[place] & 15
+        points += POINTS[last]
+        zeros |= (last == 0) << (s.trick[place] >> 4)
+    standing = strongest(s, s.trump)
     best, most = out[0], -1000000
     for i in range(count):
-        merit = merit_of(s, seat, out[i])
-        if merit > most:
-            best, most = out[i], merit
+        suit = out[i] >> 4
+        if out[i] & 15 == last and suit != s.trump:
+            promise = promise_of(s, seat, out[i], suit, strongest(s, suit), points, zeros)
+        else:
+            promise = promise_of(s, seat, out[i], suit if s.trump < 0 else s.trump, standing, points, zeros)
+        if promise > most:
+            best, most = out[i], promise
     return best
 
 
-def merit_of(s: Any, seat: int, card: int) -> int:
-    """What playing a card promises, in hundredths of a point.
+def strongest(s: Any, trump: int) -> int:
+    """The strongest card of the trick so far if this suit is trump: its strength * 8 + its place; -1 before the first."""
+    found = -1
+    for place in range(s.trick_size):
+        found = max(found, strength(s.trick[place], s.lead, trump) * 8 + place)
+    return found
 
-    The trick's points count for us as surely as we win it, and against us otherwise, though less: they go to one rival of several.
+
+def strength(card: int, lead: int, trump: int) -> int:
+    """How strong a card is in a trick."""
+    return (2 * (card >> 4 == trump) + (card >> 4 == lead)) * VALUES + (card & 15)
+
+
+def promise_of(s: Any, seat: int, card: int, trump: int, standing: int, points: int, zeros: int) -> int:
+    """What playing a card promises, in hundredths of a point for each rival.
+
+    The trick's points count for us as surely as we win it, and against us otherwise, though less: they go to one
+    rival of several. `standing` is the strongest card so far; `points` and `zeros` (as bits, by suit) lie in the trick.
     """
     suit, value = card >> 4, card & 15
-    trump, points = s.trump, POINTS[value]
-    lead = suit if s.trick_size == 0 else s.lead
-    if trump < 0 or (s.trick_size and s.trick[s.trick_size - 1] & 15 == value):
-        trump = suit
-    for place in range(s.trick_size):
-        points += POINTS[s.trick[place] & 15]
-        if s.trick[place] == trump * VALUES:
-            points += TRUMP_ZERO_POINTS - 1
-    if card == trump * VALUES:
+    own = strength(card, suit if s.trick_size == 0 else s.lead, trump)
+    sure = 0
+    if own > standing >> 3:
+        sure = chance_to_hold(s, own)
+    elif s.sides < s.seats:  # a partner may win it
+        sure = chance_to_hold(s, standing >> 3)
+        if side_of(s, seat_of_place(s, s.leader, standing & 7)) != side_of(s, seat):
+            sure = 100 - sure
+    points += POINTS[value]
+    if zeros >> trump & 1 or card == trump * VALUES:
         points += TRUMP_ZERO_POINTS - 1  # the trump may still turn
-
-    strongest, ours = strength(suit, value, lead, trump), True
-    for place in range(s.trick_size):
-        other = strength(s.trick[place] >> 4, s.trick[place] & 15, lead, trump)
-        if other > strongest:
-            strongest = other
-            ours = side_of(s, seat_of_place(s, s.leader, place)) == side_of(s, seat)
-    sure = chance_to_hold(s, seat, strongest, trump) if ours else 100 - chance_to_hold(s, seat, strongest, trump)
-    if not ours and s.sides == s.seats:
-        sure = 0
     rivals = max(s.sides - 1, 1)
-    merit = sure * points - (100 - sure) * points // rivals
-    return merit - keep_back(s, seat, suit, value, trump)
+    return rivals * (sure * points - worth_keeping(suit, value, trump)) - (100 - sure) * points
 
 
-def strength(suit: int, value: int, lead: int, trump: int) -> int:
-    """How strong a card is in a trick."""
-    return (2 * (suit == trump) + (suit == lead)) * VALUES + value
-
-
-def chance_to_hold(s: Any, seat: int, strongest: int, trump: int) -> int:
-    """How likely, in percent, the strongest card so far is to win the trick: fewer unseen cards beat it, and fewer are to play."""
+def chance_to_hold(s: Any, strongest: int) -> int:
+    """How likely, in percent, the strongest card so far is to win the trick: few cards may beat it, and few are to play."""
     to_play = s.seats - 1 - s.trick_size
     if to_play <= 0:
         return 100
-    value = strongest & 15
-    above = size(values_used(s.seats) >> (value + 1))
-    danger = 6 * above if strongest >= 2 * VALUES else 12 + 8 * above
-    return max(100 - danger * to_play * 3 // (s.seats - 1), 0)
+    above = HIGHEST[s.seats] - (strongest & 15)
+    danger = 18 * above if strongest >= 2 * VALUES else 36 + 24 * above
+    return max(100 - danger * to_play // (s.seats - 1), 0)
 
 
-def keep_back(s: Any, seat: int, suit: int, value: int, trump: int) -> int:
-    """What a card is worth in the hand: high cards and trumps win later tricks, an 8 is better gone."""
+def worth_keeping(suit: int, value: int, trump: int) -> int:
+    """What a card is worth in the hand: high cards and trumps win later tricks."""
     if value == 0:
         return 150 if suit == trump else 60
     return (value - 4) * 8 + (60 if suit == trump else 0)
 
 
 def outlook(s: Any, seat: int) -> float:
-    """The chance that a seat's side wins the match, if every next VP is anybody's; its share of the win once it is over.
-
-    A race of equals: each side's VPs come as a Poisson process, and the side is first with its last one while every
-    other still lacks some. That is the integral of exp(-sides * t) times a product of short polynomials in t.
-    """
+    """The chance that a seat's side wins the match, if every next VP is anybody's; its share of the win once it is over."""
     side = side_of(s, seat)
     if s.winning:
         return 1.0 / size(s.winning) if s.winning >> side & 1 else 0.0
-    product = [0.0] * 161
-    product[s.goal[side] - s.vps[side] - 1] = 1.0
-    degree = s.goal[side] - s.vps[side] - 1
-    for k in range(2, degree + 1):
-        product[degree] /= k
+    nearest = s.goal[0] - s.vps[0]
+    for other in range(1, s.sides):
+        nearest = min(nearest, s.goal[other] - s.vps[other])
+    odds = 100.0 / ODDS_OF_A_VP[nearest]
+    own, total = 0.0, 0.0
     for other in range(s.sides):
-        if other != side:
-            lacking = s.goal[other] - s.vps[other]
-            for power in range(degree, -1, -1):
-                term = product[power]
-                for k in range(1, lacking):
-                    term /= k
-                    product[power + k] += term
-            degree += lacking - 1
-    chance, integral = 0.0, 1.0 / s.sides
-    for power in range(degree + 1):
-        chance += product[power] * integral
-        integral *= (power + 1) / s.sides
-    return chance
+        weight = 1.0
+        for _ in range(s.goal[other] - s.vps[other] - nearest):
+            weight *= odds
+        total += weight
+        if other == side:
+            own = weight
+    return own / total

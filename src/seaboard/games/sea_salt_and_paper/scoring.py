@@ -1,0 +1,79 @@
+"""The points of a set of cards, in hand and laid together."""
+
+from seaboard.games.sea_salt_and_paper.cards import (
+    COLLECTION_POINTS,
+    COLLECTIONS,
+    COLOURS,
+    MERMAIDS,
+    MULTIPLIERS,
+    OF_COLOUR,
+    OF_KIND,
+    PAIR_KINDS,
+)
+from seaboard.kit import size
+
+# Where points come from: four kinds of pairs, the mermaids, four collections, four multipliers.
+MERMAID_CATEGORY = 4
+FIRST_COLLECTION = 5
+FIRST_MULTIPLIER = 9
+CATEGORIES = 13
+
+
+def points(cards: int) -> int:
+    """The points of cards, without the colour bonus."""
+    total = mermaid_points(cards)
+    for i in range(4):
+        total += pair_points(cards, i) + collection_points(cards, i) + multiplier_points(cards, i)
+    return total
+
+
+def points_in(cards: int, category: int) -> int:
+    """The points of one category; over all categories they add up to `points`."""
+    if category < MERMAID_CATEGORY:
+        return pair_points(cards, category)
+    if category == MERMAID_CATEGORY:
+        return mermaid_points(cards)
+    if category < FIRST_MULTIPLIER:
+        return collection_points(cards, category - FIRST_COLLECTION)
+    return multiplier_points(cards, category - FIRST_MULTIPLIER)
+
+
+def pair_points(cards: int, pair: int) -> int:
+    """A point for each two crabs, boats or fish, or each swimmer with a shark, laid or not."""
+    first, second = size(cards & OF_KIND[PAIR_KINDS[pair][0]]), size(cards & OF_KIND[PAIR_KINDS[pair][1]])
+    return first // 2 if PAIR_KINDS[pair][0] == PAIR_KINDS[pair][1] else min(first, second)
+
+
+def mermaid_points(cards: int) -> int:
+    """A point for each card of the most numerous colour; the next mermaid counts the next colour, and so on."""
+    total = 0
+    counted = 0
+    for _ in range(size(cards & MERMAIDS)):
+        best, most = 0, -1
+        for colour in range(COLOURS):
+            count = size(cards & OF_COLOUR[colour])
+            if count > most and not counted >> colour & 1:
+                best, most = colour, count
+        counted |= 1 << best
+        total += most
+    return total
+
+
+def collection_points(cards: int, collection: int) -> int:
+    """Points by how many of its cards a collection has."""
+    return COLLECTION_POINTS[collection][size(cards & OF_KIND[COLLECTIONS[collection]])]
+
+
+def multiplier_points(cards: int, multiplier: int) -> int:
+    """Points for each card of the kind that a multiplier counts, if it is there."""
+    if not cards & OF_KIND[MULTIPLIERS[multiplier][0]]:
+        return 0
+    return MULTIPLIERS[multiplier][2] * size(cards & OF_KIND[MULTIPLIERS[multiplier][1]])
+
+
+def colour_bonus(cards: int) -> int:
+    """A point for each card of the colour that there is most of."""
+    most = 0
+    for colour in range(COLOURS):
+        most = max(most, size(cards & OF_COLOUR[colour]))
+    return most

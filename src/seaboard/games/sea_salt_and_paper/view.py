@@ -1,0 +1,216 @@
+"""What a seat of Sea Salt & Paper may see: the state, the events, and why something can't be done."""
+
+from typing import Any
+
+from seaboard.events import Kind
+from seaboard.games.sea_salt_and_paper import rules
+from seaboard.games.sea_salt_and_paper.cards import KIND_NAMES
+from seaboard.games.sea_salt_and_paper.memory import HIDDEN, TABLE, begins_search, card_of, knows, knows_pile, source_of, target_of
+from seaboard.games.sea_salt_and_paper.notation import ENDINGS, PHASES, pair_names, write_card, write_move, write_set
+from seaboard.games.sea_salt_and_paper.scoring import CATEGORIES, colour_bonus, points, points_in
+from seaboard.games.sea_salt_and_paper.state import CANCELLED, NO_CARD, NOT_YET
+
+CATEGORY_NAMES = (
+    "crabs", "boats", "fish", "swimmers", "mermaids",
+    "shells", "octopuses", "penguins", "sailors",
+    "lighthouse", "shoal", "colony", "captain",
+)  # fmt: skip
+GROUPS = {"pairs": range(4), "mermaids": range(4, 5), "collections": range(5, 9), "multipliers": range(9, 13)}
+
+EVENTS = {
+    rules.ROUND_BEGAN: Kind("round_began", ("starter", "round")),
+    rules.PILE_SHOWN: Kind("pile_shown", ("", "pile", "card")),
+    rules.TWO_DRAWN: Kind("two_drawn", ("seat", "first", "second"), secret=("first", "second")),
+    rules.CARD_KEPT: Kind("card_kept", ("seat", "card"), secret=("card",)),
+    rules.CARD_DISCARDED: Kind("card_discarded", ("seat", "card", "pile")),
+    rules.CARD_TAKEN: Kind("card_taken", ("seat", "card", "pile")),
+    rules.CARD_DRAWN: Kind("card_drawn", ("seat", "card"), secret=("card",)),
+    rules.PAIR_LAID: Kind("pair_laid", ("seat", "first", "second")),
+    rules.EFFECT_LOST: Kind("effect_lost", ("seat", "kind")),
+    rules.PILE_SEARCHED: Kind("pile_searched", ("seat", "pile", "cards")),
+    rules.CARD_PICKED: Kind("card_picked", ("seat", "card", "pile"), secret=("card",)),
+    rules.CARD_STOLEN: Kind("card_stolen", ("seat", "card", "victim"), secret=("card",), known_to=("seat", "victim")),
+    rules.TURN_REPEATED: Kind("turn_repeated", ("seat",)),
+    rules.MERMAIDS_LAID: Kind("mermaids_laid", ("seat",)),
+    rules.TURN_ENDED: Kind("turn_ended", ("seat",)),
+    rules.STOP_CALLED: Kind("stop_called", ("seat",)),
+    rules.LAST_CHANCE_CALLED: Kind("last_chance_called", ("seat",)),
+    rules.HAND_REVEALED: Kind("hand_revealed", ("seat", "cards")),
+    rules.CARD_REVEALED: Kind("card_revealed", ("seat", "card")),
+    rules.ROUND_CANCELLED: Kind("round_cancelled", ("seat",)),
+    rules.BET_WON: Kind("bet_won", ("seat", "points", "best")),
+    rules.BET_LOST: Kind("bet_lost", ("seat", "points", "best")),
+    rules.POINTS_COUNTED: Kind("points_counted", ("seat", "category", "points")),
+    rules.ROUND_SCORED: Kind("round_scored", ("seat", "points", "colour_bonus", "gained")),
+    rules.MATCH_WON: Kind("match_won", ("seat",)),
+}
+WORDS = {
+    "card": write_card,
+    "first": write_card,
+    "second": write_card,
+    "pile": lambda pile: pile + 1,
+    "kind": lambda kind: KIND_NAMES[kind],
+    "category": lambda category: CATEGORY_NAMES[category],
+}
+
+
+def hide(s: Any, seat: int) -> None:
+    """Wipe out what a seat may not know (-1: a spectator)."""
+    for i in range(4):
+        s.seed[i] = 0
+    s.draws = 0
+    for place in range(s.deck_size):
+        s.deck[place] = NO_CARD
+    for pile in range(2):
+        # The tape still tells which cards may be under the top; whoever looks through the pile now sees them all.
+        if not knows_pile(s, seat, pile):
+            for place in range(s.pile_sizes[pile] - 1):
+                s.piles[pile][place] = NO_CARD
+    for other in range(s.seats):
+        if other != seat and not s.revealed >> other & 1:
+            s.hands[other] = 0
+    if seat != s.turn:
+        for i in range(2):
+            s.drawn[i] = NO_CARD
+    search = 0
+    for at in range(s.tape_size):
+        if begins_search(s.tape[at]):
+            if card_of(s.tape[at]) != seat:
+                s.sights[search] = 0
+            search += 1
+        elif not knows(s.tape[at], seat):
+            s.tape[at] |= HIDDEN
+
+
+def table(s: Any, seat: int) -> dict[str, Any]:
+    """What lies before a seat: of a pile only the top, unless this seat is looking through it."""
+    seats = range(s.seats)
+    is_turn = seat == s.turn and not s.winning
+    return {
+        "round": s.round_number,
+        "starter": s.starter,
+        "turn": None if s.winning else s.turn,
+        "phase": PHASES[s.phase],
+        "hand": write_set(s.hands[seat]) if seat >= 0 else [],
+        "drawn": [write_card(card) for card in s.drawn if card >= 0] if is_turn else [],
+        "held": [s.held[i] for i in seats],
+        "revealed": [write_set(s.hands[i]) if s.revealed >> i & 1 else None for i in seats],
+        "laid": [_laid(s, i) for i in seats],
+        "deck": s.deck_size,
+        "piles": [_pile(s, seat, pile) for pile in range(2)],
+        "points": [breakdown(_open_cards(s, seat, i)) for i in seats],
+        "counted": [i == seat or bool(s.revealed >> i & 1) for i in seats],
+        "scores": [s.scores[i] for i in seats],
+        "goal": s.goal,
+        "can_call": is_turn and rules.why_not(s, seat, rules.CALL_STOP) == 0,
+        "to_call": rules.POINTS_TO_CALL,
+        "caller": s.caller if s.caller >= 0 else None,
+        "last_turns": _last_turns(s),
+        "last_round": _last_round(s),
+        "refused": refused(s, seat),
+    }
+
+
+def breakdown(cards: int) -> dict[str, Any]:
+    """Points by category: in groups, one by one where there are any, and in all; the colour bonus is not in the total."""
+    by_category = [points_in(cards, category) for category in range(CATEGORIES)]
+    return {
+        **{group: sum(by_category[i] for i in members) for group, members in GROUPS.items()},
+        "detail": {CATEGORY_NAMES[i]: found for i, found in enumerate(by_category) if found},
+        "total": points(cards),
+        "colour_bonus": colour_bonus(cards),
+    }
+
+
+def _open_cards(s: Any, seat: int, other: int) -> int:
+    """The cards of another seat that this one can count: all of its own, else what is laid or revealed."""
+    is_open = other == seat or s.revealed >> other & 1
+    return s.laid[other] | (s.hands[other] if is_open else 0)
+
+
+def _laid(s: Any, seat: int) -> list[list[str]]:
+    """What a seat has laid, as it was laid: pair by pair, or the four mermaids."""
+    cards = [write_card(card_of(entry)) for entry in s.tape[: s.tape_size] if source_of(entry) == seat and target_of(entry) == TABLE]
+    groups = [cards[i : i + 2] for i in range(0, len(cards), 2)]
+    if groups and groups[-1][0].startswith("mermaid"):
+        groups[-2:] = [groups[-2] + groups[-1]]
+    return groups
+
+
+def _pile(s: Any, seat: int, pile: int) -> dict[str, Any]:
+    count = s.pile_sizes[pile]
+    is_open = s.searched == pile and seat == s.turn
+    return {
+        "size": count,
+        "top": write_card(s.piles[pile][count - 1]) if count else None,
+        "searched": s.searched == pile,
+        "cards": [write_card(card) for card in s.piles[pile][:count]] if is_open else None,
+    }
+
+
+def _last_round(s: Any) -> dict[str, Any] | None:
+    """The score sheet of the last round that ended; of a cancelled one, no hands and no points."""
+    if s.ending == NOT_YET:
+        return None
+    seats = range(s.seats)
+    is_scored = s.ending != CANCELLED
+    return {
+        "ended_by": s.ended_by,
+        "ending": ENDINGS[s.ending],
+        "hands": [write_set(s.last_hands[i]) if is_scored else None for i in seats],
+        "laid": [write_set(s.last_laid[i]) for i in seats],
+        "points": [breakdown(s.last_hands[i] | s.last_laid[i]) if is_scored else None for i in seats],
+        "gained": [s.gained[i] for i in seats],
+    }
+
+
+def _last_turns(s: Any) -> list[int]:
+    """The seats that still have their last turn to end, in order."""
+    if s.caller < 0 or s.winning:
+        return []
+    order = [(s.caller + i) % s.seats for i in range(1, s.seats)]
+    return [seat for seat in order if not s.revealed >> seat & 1]
+
+
+def refused(s: Any, seat: int) -> dict[str, Any]:
+    """What a player might try in this phase and can't, each with the reason."""
+    if seat < 0 or not rules.to_act(s) >> seat & 1:
+        return {}
+    tried = [rules.DRAW_TWO, rules.TAKE_TOP, rules.TAKE_TOP + 1, rules.CALL_STOP, rules.CALL_LAST_CHANCE]
+    tried += [rules.ROB_SEAT + victim for victim in range(s.seats) if victim != seat]
+    found = {}
+    for action in tried:
+        why = rules.why_not(s, seat, action)
+        if why not in (0, rules.WRONG_STEP):
+            key, values = reason(s, seat, action, why)
+            found[write_move(s, seat, action)] = {"key": key, "values": values}
+    return found
+
+
+REASONS = {
+    rules.DECK_EMPTY: "reason.deck_empty",
+    rules.OWN_HAND: "reason.own_hand",
+    rules.MERMAIDS_MISSING: "reason.mermaids_missing",
+    rules.CALLED_ALREADY: "reason.called_already",
+}
+
+
+def reason(s: Any, seat: int, action: int, why: int) -> tuple[str, dict[str, str]]:
+    """The words for a rules' reason: a key of the locales, and its values (themselves keys where they have a dot)."""
+    if why == rules.WRONG_STEP:
+        return f"reason.step_{PHASES[s.phase]}", {}
+    if why == rules.PILE_EMPTY:
+        return "reason.pile_empty", {"pile": str(action - rules.TAKE_TOP + 1)}
+    if why == rules.NOT_IN_PILE:
+        return "reason.not_in_pile", {"card": write_card(action - rules.PICK_CARD), "pile": str(s.searched + 1)}
+    if why in (rules.NO_SUCH_SEAT, rules.HAND_OPEN, rules.HAND_EMPTY):
+        name = {rules.NO_SUCH_SEAT: "no_such_seat", rules.HAND_OPEN: "hand_open", rules.HAND_EMPTY: "hand_empty"}[why]
+        return f"reason.{name}", {"seat": str(action - rules.ROB_SEAT)}
+    if why == rules.NOT_HELD:
+        first, second = (name.split(":") for name in pair_names(action - rules.LAY_PAIR))
+        kinds = {"first": f"kind.{first[0]}", "second": f"kind.{second[0]}"}
+        return "reason.not_held", {**kinds, "first_colour": f"colour.{first[1]}", "second_colour": f"colour.{second[1]}"}
+    if why == rules.TOO_FEW_POINTS:
+        held = points(rules.cards_of(s, seat))
+        return "reason.too_few_points", {"points": str(held), "needed": str(rules.POINTS_TO_CALL)}
+    return REASONS[why], {}

@@ -1,0 +1,63 @@
+"""Bots at the table: which levels there are, and a seat's choice made off the event loop."""
+
+import asyncio
+import inspect
+import logging
+import random
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, cast
+
+from seaboard import bots
+from seaboard.server import metrics
+from seaboard.server.refusals import Refused
+
+LEVELS: tuple[str, ...] = tuple(getattr(bots, "LEVELS", None) or ("random",))
+COVERING = LEVELS[min(1, len(LEVELS) - 1)]
+"""The level that covers for a person: one that neither ruins their game nor wins it for them."""
+
+_threads = ThreadPoolExecutor(2, "seaboard-bot")
+_log = logging.getLogger("seaboard.bots")
+
+
+def check_level(level: str) -> str:
+    """The level, or a refusal that names those there are."""
+    if level not in LEVELS:
+        raise Refused("bot.unknown_level", status=422, levels=", ".join(LEVELS))
+    return level
+
+
+def make(level: str, game: str) -> bots.Bot:
+    """A bot of a level."""
+    if level not in LEVELS:  # a level that has gone since the bot sat down
+        level = COVERING
+    maker: Any = bots.make
+    if "level" in inspect.signature(maker).parameters:
+        return cast(bots.Bot, maker("search", game, level=level))
+    return cast(bots.Bot, maker(level, game))
+
+
+class Seat:
+    """A bot in a seat: made when it first has to choose."""
+
+    def __init__(self, level: str, game: str) -> None:
+        self.level = level
+        self.game = game
+        self._bot: bots.Bot | None = None
+
+    async def choose(self, view: dict[str, Any]) -> int:
+        """An action, legal whatever the bot does: a table must never be stuck because a bot failed."""
+        legal = list(view["legal"].values())
+        try:
+            action = await asyncio.get_running_loop().run_in_executor(_threads, self._choose, view)
+            if action in legal:
+                return action
+            _log.error("a bot chose an action that is not legal", extra={"game": self.game, "level": self.level})
+        except Exception:
+            _log.exception("a bot failed", extra={"game": self.game, "level": self.level})
+        metrics.BOT_FAILURES.inc()
+        return int(random.choice(legal))
+
+    def _choose(self, view: dict[str, Any]) -> int:
+        if self._bot is None:
+            self._bot = make(self.level, self.game)
+        return int(self._bot.choose(view))

@@ -1,0 +1,183 @@
+"""What people may do with a table and its chairs: changes to a `Table`, each refused with a reason or done."""
+
+from seaboard.server import botseats
+from seaboard.server.refusals import Refused
+from seaboard.server.rows import Chair, Person, Table
+
+
+def sit(table: Table, person: Person, seat: int | None) -> None:
+    """Sit down, move to another chair, or take the own covered seat back."""
+    if person.id in table.banned:
+        raise Refused("table.removed", status=403)
+    own = table.seat_of(person.id)
+    if own is not None and (seat is None or seat == own):
+        come_back(table, own)
+        table.chairs[own].name = person.name
+        return
+    if table.stage != "open":
+        raise Refused("table.started")
+    free = [i for i, chair in enumerate(table.chairs) if chair.kind == "empty"]
+    if seat is None:
+        if not free:
+            raise Refused("table.full")
+        seat = free[0]
+    check_seat(table, seat)
+    if seat not in free:
+        raise Refused("chair.taken")
+    if own is not None:
+        table.chairs[own] = Chair()
+    table.chairs[seat] = Chair(person=person.id, name=person.name)
+
+
+def stand(table: Table, person: Person) -> None:
+    """Get up; while a match is on, a bot covers until the person comes back."""
+    seat = own_seat(table, person)
+    if table.stage == "playing":
+        cover(table, seat, "left")
+    else:
+        table.chairs[seat] = Chair()
+
+
+def cover(table: Table, seat: int, why: str) -> None:
+    """Let a bot play for a person until they come back."""
+    chair = table.chairs[seat]
+    if chair.person and not chair.covered:
+        chair.covered = why
+        chair.level = botseats.COVERING
+
+
+def cover_absent(table: Table, person: Person, seat: int, here: set[str]) -> None:
+    """Somebody at the table asks that a bot plays for one who isn't there."""
+    own_seat(table, person)
+    check_seat(table, seat)
+    if table.stage != "playing":
+        raise Refused("table.not_playing")
+    chair = table.chairs[seat]
+    if not chair.person:
+        raise Refused("chair.nobody")
+    if chair.person in here:
+        raise Refused("chair.connected")
+    cover(table, seat, "left")
+
+
+def come_back(table: Table, seat: int) -> None:
+    """A covered person plays again."""
+    chair = table.chairs[seat]
+    if chair.covered:
+        chair.covered = None
+        chair.level = None
+
+
+def seat_bot(table: Table, person: Person, seat: int, level: str | None) -> None:
+    """The maker puts a bot on an empty chair, changes its level, or sends it away."""
+    only_maker(table, person)
+    if table.stage != "open":
+        raise Refused("table.started")
+    check_seat(table, seat)
+    if table.chairs[seat].kind == "person":
+        raise Refused("chair.taken")
+    table.chairs[seat] = Chair(level=None if level is None else botseats.check_level(level))
+
+
+def ready(table: Table, person: Person, fill: str | None) -> None:
+    """Everyone sits and the match may start; empty chairs get bots of the level `fill`."""
+    if table.maker != person.id:
+        own_seat(table, person)
+    if table.stage != "open":
+        raise Refused("table.started")
+    if fill is not None:
+        botseats.check_level(fill)
+    for seat, chair in enumerate(table.chairs):
+        if chair.kind == "empty":
+            if fill is None:
+                raise Refused("table.empty_chairs")
+            table.chairs[seat] = Chair(level=fill)
+    if not table.people:
+        raise Refused("table.nobody")
+
+
+def resign(table: Table, person: Person, level: str | None) -> None:
+    """A bot takes the seat over for good."""
+    seat = own_seat(table, person)
+    if table.stage != "playing":
+        raise Refused("table.not_playing")
+    give_up(table, seat, level)
+
+
+def give_up(table: Table, seat: int, level: str | None = None) -> None:
+    """The person of this seat is replaced by a bot; if no person is left, the match is over."""
+    name = table.chairs[seat].name
+    table.chairs[seat] = Chair(name=name, level=botseats.check_level(level or botseats.COVERING), resigned=True)
+    if not table.people:
+        end(table)
+
+
+def end(table: Table) -> None:
+    """The match of this table has ended."""
+    if table.stage == "playing" and table.match:
+        table.stage = "over"
+        table.matches.append(table.match)
+        for seat in range(table.seats):
+            come_back(table, seat)
+
+
+def again(table: Table, person: Person) -> None:
+    """A rematch may start."""
+    own_seat(table, person)
+    if table.stage != "over":
+        raise Refused("table.not_over")
+
+
+def remove(table: Table, maker: Person, person: str) -> None:
+    """The maker sends a person away for good."""
+    only_maker(table, maker)
+    if person == maker.id:
+        raise Refused("table.remove_yourself")
+    seat = table.seat_of(person)
+    if person not in table.banned:
+        if len(table.banned) >= 100:
+            raise Refused("table.too_many_removed")
+        table.banned.append(person)
+    if seat is not None:
+        if table.stage == "playing":
+            give_up(table, seat)
+        else:
+            table.chairs[seat] = Chair()
+            if table.stage == "over":
+                table.stage = "open"  # a rematch needs somebody on that chair
+
+
+def set_chat(table: Table, person: Person, on: bool) -> None:
+    """The maker switches the chat off or on."""
+    only_maker(table, person)
+    table.chat = on
+
+
+def may_take_back(table: Table, seat: int) -> bool:
+    """Whether all others at the table are bots."""
+    return all(chair.kind == "bot" for i, chair in enumerate(table.chairs) if i != seat)
+
+
+def own_seat(table: Table, person: Person) -> int:
+    """Where the person sits; refused if nowhere."""
+    seat = table.seat_of(person.id)
+    if seat is None:
+        raise Refused("table.not_seated", status=403)
+    return seat
+
+
+def only_maker(table: Table, person: Person) -> None:
+    """Refuse anyone but the table's maker."""
+    if table.maker != person.id:
+        raise Refused("table.only_maker", status=403)
+
+
+def check_seat(table: Table, seat: int) -> None:
+    """Refuse a seat that isn't there."""
+    if not 0 <= seat < table.seats:
+        raise Refused("chair.unknown", status=422, seat=seat, last=table.seats - 1)
+
+
+def names(table: Table) -> list[str]:
+    """Who plays, for the record: people by name, bots by level."""
+    return [chair.name if chair.kind == "person" else chair.level or "" for chair in table.chairs]

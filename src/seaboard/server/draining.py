@@ -1,0 +1,37 @@
+"""A clean end: answers that are owed are sent, then every socket is closed in a way that clients understand."""
+
+import asyncio
+from types import FrameType
+from typing import Any
+
+import uvicorn
+
+from seaboard.server.app import Server
+
+
+class Draining(uvicorn.Server):
+    """uvicorn's server, which at the first signal lets the tables finish what they are doing."""
+
+    def __init__(self, config: uvicorn.Config, app: Server) -> None:
+        super().__init__(config)
+        self._app = app
+        self._is_asked = False
+
+    async def startup(self, sockets: Any = None) -> None:
+        """Remember the loop: signals arrive outside of it."""
+        self._loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The first signal drains, the second ends at once."""
+        if self._is_asked or not self.started:
+            self.should_exit = self.force_exit = True
+            return
+        self._is_asked = True
+        self._loop.call_soon_threadsafe(lambda: self._loop.create_task(self._drain()))
+
+    async def _drain(self) -> None:
+        try:
+            await self._app.live.close()
+        finally:
+            self.should_exit = True

@@ -1,0 +1,61 @@
+"""Who somebody is: the cookie, and the person it stands for."""
+
+import contextlib
+from collections import OrderedDict
+from http.cookies import CookieError, SimpleCookie
+
+from seaboard.server import ids, queries
+from seaboard.server.messages import plain_text
+from seaboard.server.rows import Person
+from seaboard.server.store import Store
+
+COOKIE = "seaboard"
+LONGEST_NAME = 24
+YEAR = 365 * 86400
+KEPT = 10_000
+
+
+class Guests:
+    """People by their tokens; those seen lately are remembered."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: OrderedDict[bytes, Person] = OrderedDict()
+
+    async def of_cookies(self, header: str) -> tuple[Person | None, str | None]:
+        """The person of a Cookie header, and their token."""
+        if len(header) > 8192:
+            return None, None
+        cookies = SimpleCookie[str]()
+        with contextlib.suppress(CookieError):
+            cookies.load(header)
+        token = cookies[COOKIE].value if COOKIE in cookies else ""
+        if not ids.TOKEN.fullmatch(token):
+            return None, None
+        key = ids.fingerprint(token)
+        person = self._known.get(key)
+        if person is None:
+            person = await self._store.read(lambda c: queries.person_of_token(c, key))
+            if person is None:
+                return None, None
+            self._remember(key, person)
+        return person, token
+
+    async def welcome(self, name: str, person: Person | None, token: str | None) -> tuple[Person, str]:
+        """A new guest, or a known one under another name; with the token."""
+        name = plain_text(name, longest=LONGEST_NAME, what="name")
+        if person is not None and token is not None:
+            named = Person(person.id, name)
+            if name != person.name:
+                await self._store.write(lambda c: queries.rename_person(c, named))
+        else:
+            named, token = Person(ids.new_id("p"), name), ids.new_token()
+            key = ids.fingerprint(token)
+            await self._store.write(lambda c: queries.add_person(c, named, key))
+        self._remember(ids.fingerprint(token), named)
+        return named, token
+
+    def _remember(self, key: bytes, person: Person) -> None:
+        self._known[key] = person
+        if len(self._known) > KEPT:
+            self._known.popitem(last=False)

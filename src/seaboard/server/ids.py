@@ -1,0 +1,34 @@
+"""Ids, tokens and seeds: unguessable, and short where a person may have to read them out."""
+
+import hashlib
+import re
+import secrets
+
+# No letters that look like others: an id is read out over the telephone.
+LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+def new_id(kind: str) -> str:
+    """An id of 75 random bits: `p` for a person, `t` a table, `m` a match, `s` a server process."""
+    return kind + "".join(secrets.choice(LETTERS) for _ in range(15))
+
+
+def new_token() -> str:
+    """What a person's cookie holds: 256 random bits."""
+    return secrets.token_urlsafe(32)
+
+
+def fingerprint(token: str) -> bytes:
+    """What is stored of a token, so that a stolen database opens no seat."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+def new_seed() -> str:
+    """A match's seed as 32 hexadecimal digits."""
+    return secrets.token_hex(16)
+
+
+def commitment_to(seed: str) -> str:
+    """What is published of a seed before the first move."""
+    return hashlib.sha256(f"seaboard-seed:{seed}".encode()).hexdigest()

@@ -1,0 +1,303 @@
+"""Live sockets. A connection is not fed messages one by one: it knows what it has seen, and is brought up to date.
+
+So a slow connection costs nothing but itself, and one that comes back needs no history.
+"""
+
+import asyncio
+import logging
+import time
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from seaboard.server import chairs, messages, metrics
+from seaboard.server.driver import Driver
+from seaboard.server.guests import Guests
+from seaboard.server.limits import Bucket
+from seaboard.server.refusals import Refused
+from seaboard.server.rooms import House, Room, table_json
+from seaboard.server.rows import Person
+from seaboard.server.settings import Settings
+
+_log = logging.getLogger("seaboard.live")
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+UNKNOWN_TABLE, REMOVED, TOO_FAST, TOO_LARGE, TOO_MANY, RESTART = 4404, 4403, 4408, 4413, 4429, 1012
+MOST_WAITING = 256
+MOST_SOCKETS = 16
+"""Connections of one person."""
+MOST_UNKNOWN = 200
+"""Connections of one address without a cookie."""
+
+
+class Connection:
+    """One socket at a table."""
+
+    __slots__ = ("_outbox", "_presence", "_send", "_wake", "close_with", "is_here", "live", "match", "number", "person", "room", "version")
+
+    def __init__(self, live: "Live", room: Room, person: Person | None, send: Send) -> None:
+        self.live = live
+        self.room = room
+        self.person = person
+        self.version = 0  # of the table, as last sent
+        self.match: str | None = None
+        self.number = -1
+        self.is_here = False  # nothing is sent before the room is known to be up to date
+        self.close_with: int | None = None
+        self._send = send
+        self._wake = asyncio.Event()
+        self._outbox: deque[dict[str, Any]] = deque()
+        self._presence = False
+
+    @property
+    def seat(self) -> int | None:
+        """Where this person sits now."""
+        return self.room.table.seat_of(self.person.id) if self.person else None
+
+    def wake(self) -> None:
+        """There may be something new."""
+        self._wake.set()
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Send this, after what is new in the match."""
+        if len(self._outbox) >= MOST_WAITING:
+            self.close_with = TOO_FAST
+        else:
+            self._outbox.append(message)
+        self._wake.set()
+
+    def tell_presence(self) -> None:
+        """Say who is connected, once however often it changes."""
+        self._presence = True
+        self._wake.set()
+
+    async def write(self) -> None:
+        """Send what is new, for as long as the connection lasts."""
+        while self.close_with is None:
+            await self._wake.wait()
+            self._wake.clear()
+            if self.is_here and self.close_with in (None, RESTART):
+                await self._catch_up()
+                if self._presence:
+                    self._presence = False
+                    await self._text({"type": "present", "connected": self.room.connected, "watching": self.room.watching})
+                while self._outbox:
+                    await self._text(self._outbox.popleft())
+        await self._send({"type": "websocket.close", "code": self.close_with})
+
+    async def _text(self, message: dict[str, Any]) -> None:
+        await self._send({"type": "websocket.send", "text": messages.write(message)})
+
+    async def _catch_up(self) -> None:
+        room = self.room
+        if self.person and self.person.id in room.table.banned:
+            self.close_with = REMOVED
+            self._wake.set()
+            return
+        is_first = self.version != room.table.version or self.match != room.table.match
+        if is_first and room.table.match and (room.playing is None or room.playing.row.id != room.table.match):
+            async with room.lock:
+                await self.live.house.awake(room)
+        if room.is_writing:
+            return  # woken again when it is written
+        playing = room.playing
+        if is_first or (playing and self.number < playing.rewound):
+            self.version, self.match = room.table.version, room.table.match
+            self.number = playing.number if playing else -1
+            self._presence = False
+            await self._text(self.live.snapshot(room, self.person))
+        elif playing and self.number < playing.number:
+            since, self.number = self.number, playing.number
+            seat = self.seat
+            text = room.said_once(seat, since, lambda: messages.write(self.live.moved(room, seat, since)))
+            await self._send({"type": "websocket.send", "text": text})
+
+
+class Live:
+    """The ASGI application of live sockets."""
+
+    def __init__(self, house: House, driver: Driver, guests: Guests, settings: Settings) -> None:
+        self.house = house
+        self.driver = driver
+        self.guests = guests
+        self.settings = settings
+        self._sockets: Counter[str] = Counter()
+        self._answering = 0
+        self.is_closing = False
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """One socket, from its opening to its end."""
+        await receive()
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        prefix, _, table = scope["path"].rpartition("/")
+        if prefix != "/api/live" or not self._is_own(headers):
+            await send({"type": "websocket.close", "code": 1008})  # before acceptance: HTTP 403
+            return
+        await send({"type": "websocket.accept"})
+        person, _ = await self.guests.of_cookies(headers.get(b"cookie", ""))
+        who = person.id if person else (scope.get("client") or ("unknown",))[0]
+        most = MOST_SOCKETS if person else MOST_UNKNOWN
+        if self.settings.limits and self._sockets[who] >= most:
+            await send({"type": "websocket.close", "code": TOO_MANY})
+            return
+        try:
+            room = await self.house.room(table)
+        except Refused:
+            await send({"type": "websocket.close", "code": UNKNOWN_TABLE})
+            return
+        self._sockets[who] += 1
+        metrics.SOCKETS.inc()
+        connection = Connection(self, room, person, send)
+        writing = asyncio.create_task(connection.write())
+        try:
+            await self.house.arrive(room, connection)
+            connection.is_here = True
+            connection.wake()
+            await self._read(connection, receive)
+        finally:
+            metrics.SOCKETS.dec()
+            self._sockets[who] -= 1
+            if not self._sockets[who]:
+                del self._sockets[who]
+            await self.house.leave(room, connection)
+            writing.cancel()
+            await asyncio.wait([writing])
+
+    def _is_own(self, headers: dict[bytes, str]) -> bool:
+        """Whether the page that opens the socket is ours; what isn't a browser sends no Origin, and no one else's cookie."""
+        origin = headers.get(b"origin")
+        if origin is None or origin in self.settings.origins:
+            return True
+        return urlsplit(origin).netloc.lower() == headers.get(b"host", "").lower() != ""
+
+    async def _read(self, connection: Connection, receive: Receive) -> None:
+        bucket = Bucket(20, 60)
+        patience = 100
+        while True:
+            event = await receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            if connection.close_with is not None or self.is_closing:
+                continue
+            if self.settings.limits and not bucket.take():
+                patience -= 1
+                if patience <= 0:
+                    connection.close_with = TOO_FAST
+                    connection.wake()
+                else:
+                    connection.tell({"type": "error", "id": None, "reason": Refused("too_fast").reason()})
+                continue
+            text = event.get("text")
+            if text is None or len(text) > messages.LARGEST:
+                if text is not None:
+                    connection.close_with = TOO_LARGE
+                    connection.wake()
+                else:
+                    connection.tell({"type": "error", "id": None, "reason": Refused("message.unreadable").reason()})
+                continue
+            await self._receive(connection, text)
+
+    async def _receive(self, connection: Connection, text: str) -> None:
+        try:
+            message = messages.read.decode(text)
+        except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
+            connection.tell({"type": "error", "id": None, "reason": Refused("message.unreadable").reason()})
+            return
+        self._answering += 1
+        try:
+            connection.tell(await self._answer(connection, message))
+        except Refused as no:
+            metrics.REFUSALS.labels(no.key).inc()
+            reply = {"type": "refused", "id": message.id, "reason": no.reason(), "match": None, "number": None, "view": None}
+            connection.tell(reply)
+        except Exception:
+            _log.exception("a message could not be handled")
+            connection.tell({"type": "error", "id": message.id, "reason": Refused("server.trouble").reason()})
+        finally:
+            self._answering -= 1
+
+    async def _answer(self, connection: Connection, message: messages.Message) -> dict[str, Any]:
+        room, person, seat = connection.room, connection.person, connection.seat
+        match message:
+            case messages.Play():
+                began = time.perf_counter()
+                answer = await self.driver.play(room, seat, message)
+                metrics.TO_ACK.observe(time.perf_counter() - began)
+                return answer
+            case messages.TakeBack():
+                return await self.driver.take_back(room, seat, message)
+            case messages.Chat():
+                if person is None:
+                    raise Refused("table.not_seated")
+                text = messages.plain_text(message.text, longest=200, what="message")
+                line = await self.house.say(room, person, text, message.id)
+                return {"type": "ack", "id": message.id, "number": line.number}
+            case messages.Return():
+                if seat is None:
+                    raise Refused("table.not_seated")
+                if room.table.chairs[seat].covered:
+                    await self.house.come_back(room, seat)
+                return {"type": "ack", "id": message.id, "number": None}
+            case messages.Ping():
+                return {"type": "pong", "id": message.id}
+
+    # ---- What is shown -------------------------------------------------------------------------
+
+    def snapshot(self, room: Room, person: Person | None) -> dict[str, Any]:
+        """Everything that a person at a table may know, as of now."""
+        seat = room.table.seat_of(person.id if person else None)
+        playing = room.playing
+        match = None
+        if playing:
+            match = {
+                "id": playing.row.id,
+                "number": playing.number,
+                "seat": seat,
+                "commitment": playing.row.commitment,
+                "view": playing.view(seat, memory=room.table.memory_aid),
+                "events": playing.events(seat),
+                **self._standing(room, seat),
+            }
+        return {"type": "table", "table": table_json(room, person), "match": match, "chat": room.lines}
+
+    def moved(self, room: Room, seat: int | None, since: int) -> dict[str, Any]:
+        """What a seat that has seen `since` sees of the moves after it."""
+        playing = room.playing
+        assert playing is not None
+        return {
+            "type": "moved",
+            "match": playing.row.id,
+            "number": playing.number,
+            "events": playing.events_since(seat, since),
+            "view": playing.view(seat, memory=room.table.memory_aid),
+            **self._standing(room, seat),
+        }
+
+    def _standing(self, room: Room, seat: int | None) -> dict[str, Any]:
+        playing = room.playing
+        assert playing is not None
+        now = time.time()
+        is_backed = seat is not None and not playing.is_over and chairs.may_take_back(room.table, seat)
+        return {
+            "left": {str(s): max(0.0, round(end - now, 1)) for s, end in self.driver.deadlines(room, playing).items()},
+            "take_back": is_backed and playing.keeps(seat if seat is not None else -1) is not None,
+            "ended": playing.ended,
+            "seed": playing.revealed(),
+        }
+
+    async def close(self) -> None:
+        """Take no more messages, send the answers that are owed, and ask everyone to connect again."""
+        self.is_closing = True
+        for _ in range(100):
+            if not self._answering:
+                break
+            await asyncio.sleep(0.05)
+        for room in self.house.rooms.values():
+            for connection in room.connections:
+                connection.close_with = RESTART
+                connection.wake()
+        await asyncio.sleep(0.1)

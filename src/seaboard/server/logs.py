@@ -1,0 +1,35 @@
+"""Logs: one JSON object a line for machines, short lines for a person at a terminal. Never a token, a name, an id of a table or an address."""
+
+import json
+import logging
+import sys
+import time
+from typing import Any
+
+_USUAL = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        line: dict[str, Any] = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "says": record.getMessage(),
+        }
+        line.update({name: value for name, value in vars(record).items() if name not in _USUAL})
+        if record.exc_info and record.exc_info[0]:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str)
+
+
+def set_up() -> None:
+    """Log to standard error; uvicorn's lines about sockets name tables, so they are left out."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s") if sys.stderr.isatty() else JsonLines())
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    for name in ("uvicorn.error", "uvicorn.access", "alembic", "sqlalchemy"):
+        logging.getLogger(name).setLevel(logging.WARNING)

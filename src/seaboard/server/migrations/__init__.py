@@ -1,0 +1,1 @@
+"""Alembic migrations, run by the server itself at its start."""

@@ -1,0 +1,118 @@
+"""A match in memory: its entries folded into a `Match`, and what each seat may be told of it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from seaboard.errors import SeaboardError
+from seaboard.match import Match
+from seaboard.server.refusals import Refused, game_reason
+from seaboard.server.rows import Entry, MatchRow
+
+
+class Playing:
+    """A match as its entries have made it.
+
+    `number` counts the entries. `since[seat]` is the number at which the choice began that a seat has now: a
+    message that has seen that much is not stale, whatever others have chosen in the meantime.
+    """
+
+    def __init__(self, row: MatchRow, entries: Iterable[Entry]) -> None:
+        self.row = row
+        self.number = 0
+        self.rewound = 0
+        self.acted = [0] * row.seats  # the number after each seat's last own entry
+        self.since = [0] * row.seats
+        self.since_at = [row.started] * row.seats
+        self.last_at = row.started
+        self._answers: dict[tuple[int, str], int] = {}
+        self.match = self._again(())
+        for entry in entries:
+            self.absorb(entry)
+
+    def _again(self, moves: Iterable[tuple[int, int]]) -> Match:
+        row = self.row
+        match = Match(row.game, seats=row.seats, seed=int(row.seed, 16), options=row.options)
+        if match.game.version != row.rules:
+            raise SeaboardError(f"this match was begun with rules {row.rules} of {match.game.title}; this server has {match.game.version}")
+        for seat, action in moves:
+            match.play(seat, action)
+        return match
+
+    def absorb(self, entry: Entry) -> None:
+        """Let an entry have happened. Raises, unchanged, if the rules forbid it."""
+        if entry.action < 0:
+            self.match = self._again(self.match.moves[: -1 - entry.action])
+            self.rewound = entry.number + 1
+            same: dict[int, list[int]] = {}
+        else:
+            waiting = [seat for seat in self.match.to_act if seat != entry.seat]
+            before = {seat: self.match.legal(seat) for seat in waiting}
+            self.match.play(entry.seat, entry.action)
+            same = {seat: legal for seat, legal in before.items() if self.match.legal(seat) == legal}
+        self.number = self.acted[entry.seat] = entry.number + 1
+        self.last_at = entry.at
+        for seat in range(self.row.seats):
+            if seat not in same:
+                self.since[seat] = self.number
+                self.since_at[seat] = entry.at
+        if entry.message is not None:
+            self._answers[entry.seat, entry.message] = entry.number
+
+    # ---- What may be done ----------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody can act any more."""
+        return self.row.ended is not None or self.match.over
+
+    @property
+    def ended(self) -> str | None:
+        """How the match ended, if it has."""
+        return self.row.ended or ("over" if self.match.over else None)
+
+    def answered(self, seat: int, message: str) -> int | None:
+        """The number that this very message was given before, if it was."""
+        return self._answers.get((seat, message))
+
+    def check(self, seat: int, number: int, action: int) -> dict[str, Any] | None:
+        """Why a seat that has seen `number` can't do this now, or None if it can.
+
+        The reason is made from what the seat knows, so that it can't tell more.
+        """
+        if self.is_over:
+            return Refused("play.match_over").reason()
+        if number > self.number or number < self.since[seat]:
+            return Refused("play.stale").reason()
+        if seat not in self.match.to_act:
+            return Refused("play.not_your_turn").reason()
+        if action in self.match.legal(seat):
+            return None
+        game = self.match.game
+        if not 0 <= action < game.rules.ACTIONS:
+            return Refused("play.no_such_action").reason()
+        known = self.match.known_state(seat)
+        why = game.rules.why_not(known, seat, action)
+        return game_reason(game.name, *game.view.reason(known, seat, action, why))
+
+    def keeps(self, seat: int) -> int | None:
+        """How many moves stay if the seat takes its last one back; None if it has made none."""
+        moves = self.match.moves
+        return next((i for i in range(len(moves) - 1, -1, -1) if moves[i][0] == seat), None)
+
+    # ---- What a seat is told -------------------------------------------------------------------
+
+    def view(self, seat: int | None, *, memory: bool) -> dict[str, Any]:
+        """What a seat sees now."""
+        return self.match.view(seat, memory=memory)
+
+    def events_since(self, seat: int | None, number: int) -> list[dict[str, Any]]:
+        """What a seat has seen happen since a number; there must be no take-back in between."""
+        return self.match.events(seat, after=len(self.match.moves) - (self.number - number))
+
+    def events(self, seat: int | None) -> list[dict[str, Any]]:
+        """All that a seat has seen happen."""
+        return self.match.events(seat)
+
+    def revealed(self) -> str | None:
+        """The seed, once it harms nobody."""
+        return self.row.seed if self.is_over else None

@@ -1,0 +1,228 @@
+"""What is asked of the database and written to it: functions over a connection, called through `Store`."""
+
+import time
+from collections.abc import Callable, Sequence
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from seaboard.server import schema
+from seaboard.server.refusals import Refused
+from seaboard.server.rows import Entry, Line, MatchRow, Person, Table
+
+CHAT_SHOWN = 50
+LISTED = 100
+PROCESS_GONE = 30.0
+"""A server that hasn't said for this long that it lives doesn't."""
+
+_table = msgspec.json.Decoder(Table)
+
+# ---- People --------------------------------------------------------------------------------------
+
+
+def person_of_token(c: Connection, token: bytes) -> Person | None:
+    """Who holds the cookie with this fingerprint."""
+    row = c.execute(sa.select(schema.people.c.id, schema.people.c.name).where(schema.people.c.token == token)).first()
+    return Person(row.id, row.name) if row else None
+
+
+def add_person(c: Connection, person: Person, token: bytes) -> None:
+    """A new guest."""
+    c.execute(schema.people.insert().values(id=person.id, token=token, name=person.name, made=time.time()))
+
+
+def rename_person(c: Connection, person: Person) -> None:
+    """The same guest by another name."""
+    c.execute(schema.people.update().where(schema.people.c.id == person.id).values(name=person.name))
+
+
+# ---- Tables --------------------------------------------------------------------------------------
+
+
+def add_table(c: Connection, table: Table) -> None:
+    """A new table."""
+    c.execute(schema.tables.insert().values(id=table.id, **_columns(table)))
+    add_members(c, table)
+
+
+def find_table(c: Connection, table: str) -> Table | None:
+    """A table by its id."""
+    doc = c.execute(sa.select(schema.tables.c.doc).where(schema.tables.c.id == table)).scalar()
+    return _table.decode(doc) if doc else None
+
+
+def change_table(c: Connection, table: str, change: Callable[[Table], None]) -> Table:
+    """Change a table under its lock; what the change refuses is raised and nothing is changed."""
+    t = schema.tables
+    doc = c.execute(sa.select(t.c.doc).where(t.c.id == table).with_for_update()).scalar()
+    if doc is None:
+        raise Refused("table.unknown", status=404)
+    found = _table.decode(doc)
+    change(found)
+    found.version += 1
+    c.execute(t.update().where(t.c.id == table).values(**_columns(found)))
+    add_members(c, found)
+    return found
+
+
+def _columns(table: Table) -> dict[str, object]:
+    return {
+        "version": table.version,
+        "public": table.public,
+        "stage": table.stage,
+        "touched": time.time(),
+        "doc": msgspec.json.encode(table).decode(),
+    }
+
+
+def add_members(c: Connection, table: Table) -> None:
+    """Remember who was at a table, so that they find it again."""
+    m = schema.members
+    wanted = {table.maker, *table.people}
+    known = set(c.execute(sa.select(m.c.person).where(m.c.table_id == table.id, m.c.person.in_(wanted))).scalars())
+    if wanted - known:
+        c.execute(m.insert(), [{"person": person, "table_id": table.id} for person in sorted(wanted - known)])
+
+
+def public_tables(c: Connection) -> list[Table]:
+    """Public tables that are open or playing, newest first."""
+    t = schema.tables
+    where = (t.c.public.is_(True), t.c.stage.in_(("open", "playing")))
+    return [_table.decode(doc) for doc in c.execute(sa.select(t.c.doc).where(*where).order_by(t.c.touched.desc()).limit(LISTED)).scalars()]
+
+
+def tables_of(c: Connection, person: str) -> list[Table]:
+    """A person's tables, newest first."""
+    t, m = schema.tables, schema.members
+    query = sa.select(t.c.doc).join(m, m.c.table_id == t.c.id).where(m.c.person == person).order_by(t.c.touched.desc()).limit(LISTED)
+    return [_table.decode(doc) for doc in c.execute(query).scalars()]
+
+
+def open_tables_of(c: Connection, person: str) -> int:
+    """How many of a person's tables have not ended."""
+    t, m = schema.tables, schema.members
+    query = sa.select(sa.func.count()).select_from(t.join(m, m.c.table_id == t.c.id))
+    return c.execute(query.where(m.c.person == person, t.c.stage != "over")).scalar_one()
+
+
+# ---- Matches -------------------------------------------------------------------------------------
+
+
+def add_match(c: Connection, match: MatchRow) -> None:
+    """A new match."""
+    row = msgspec.structs.asdict(match)
+    row["table_id"] = row.pop("table")
+    row["options"] = msgspec.json.encode(match.options).decode()
+    row["names"] = msgspec.json.encode(match.names).decode()
+    c.execute(schema.matches.insert().values(**row))
+
+
+def find_match(c: Connection, match: str) -> MatchRow | None:
+    """A match by its id, but for its entries."""
+    row = c.execute(sa.select(schema.matches).where(schema.matches.c.id == match)).mappings().first()
+    if row is None:
+        return None
+    return MatchRow(
+        id=row["id"],
+        table=row["table_id"],
+        game=row["game"],
+        rules=row["rules"],
+        seats=row["seats"],
+        options=msgspec.json.decode(row["options"]),
+        seed=row["seed"],
+        commitment=row["commitment"],
+        started=row["started"],
+        names=msgspec.json.decode(row["names"]),
+        ended=row["ended"],
+        due=row["due"],
+    )
+
+
+def entries_of(c: Connection, match: str, since: int = 0) -> Sequence[Entry]:
+    """A match's entries from a number on."""
+    e = schema.entries
+    query = sa.select(e.c.number, e.c.seat, e.c.action, e.c.message, e.c.at).where(e.c.match_id == match, e.c.number >= since)
+    return [Entry(match, *row) for row in c.execute(query.order_by(e.c.number))]
+
+
+def end_match(c: Connection, match: str, ended: str) -> None:
+    """The match is over, or abandoned."""
+    c.execute(schema.matches.update().where(schema.matches.c.id == match).values(ended=ended, due=None))
+
+
+def set_due(c: Connection, match: str, due: float | None) -> None:
+    """When somebody who isn't a person has to do something."""
+    c.execute(schema.matches.update().where(schema.matches.c.id == match).values(due=due))
+
+
+def overdue(c: Connection, before: float) -> list[str]:
+    """Tables whose match has waited for a bot or a clock since before this."""
+    m = schema.matches
+    query = sa.select(m.c.table_id).where(m.c.due < before, m.c.ended.is_(None)).order_by(m.c.due).limit(LISTED)
+    return list(c.execute(query).scalars())
+
+
+# ---- Chat ----------------------------------------------------------------------------------------
+
+
+def say(c: Connection, table: str, person: Person, text: str, message: str) -> Line:
+    """Something said at a table; the same message said again is the same line."""
+    t = schema.chat
+    c.execute(sa.select(schema.tables.c.id).where(schema.tables.c.id == table).with_for_update())
+    columns = (t.c.number, t.c.person, t.c.name, t.c.text, t.c.at)
+    said = c.execute(sa.select(*columns).where(t.c.table_id == table, t.c.person == person.id, t.c.message == message)).first()
+    if said:
+        return Line(*said)
+    last = c.execute(sa.select(sa.func.max(t.c.number)).where(t.c.table_id == table)).scalar() or 0
+    line = Line(last + 1, person.id, person.name, text, time.time())
+    c.execute(t.insert().values(table_id=table, message=message, **msgspec.structs.asdict(line)))
+    c.execute(t.delete().where(t.c.table_id == table, t.c.number <= last - 2 * CHAT_SHOWN))
+    return line
+
+
+def lines_of(c: Connection, table: str) -> list[Line]:
+    """The last things said at a table, oldest first."""
+    t = schema.chat
+    query = sa.select(t.c.number, t.c.person, t.c.name, t.c.text, t.c.at).where(t.c.table_id == table)
+    return [Line(*row) for row in c.execute(query.order_by(t.c.number.desc()).limit(CHAT_SHOWN))][::-1]
+
+
+# ---- Who is where, for servers that share a database -----------------------------------------------
+
+
+def arrive(c: Connection, process: str, table: str, person: str) -> None:
+    """A person is connected to a table through this server."""
+    leave(c, process, table, person)
+    c.execute(schema.presence.insert().values(process=process, table_id=table, person=person))
+
+
+def leave(c: Connection, process: str, table: str, person: str) -> None:
+    """A person is no longer connected to a table through this server."""
+    p = schema.presence
+    c.execute(p.delete().where(p.c.process == process, p.c.table_id == table, p.c.person == person))
+
+
+def present(c: Connection, process: str, table: str) -> set[str]:
+    """Who is connected to a table through other servers that live."""
+    p, s = schema.presence, schema.processes
+    query = sa.select(p.c.person).join(s, s.c.id == p.c.process)
+    return set(c.execute(query.where(p.c.table_id == table, p.c.process != process, s.c.seen > time.time() - PROCESS_GONE)).scalars())
+
+
+def beat(c: Connection, process: str) -> None:
+    """Say that this server lives, and forget those that don't."""
+    p, s = schema.presence, schema.processes
+    now = time.time()
+    if not c.execute(s.update().where(s.c.id == process).values(seen=now)).rowcount:
+        c.execute(s.insert().values(id=process, seen=now))
+    dead = list(c.execute(sa.select(s.c.id).where(s.c.seen < now - 10 * PROCESS_GONE)).scalars())
+    if dead:
+        c.execute(p.delete().where(p.c.process.in_(dead)))
+        c.execute(s.delete().where(s.c.id.in_(dead)))
+
+
+def retire(c: Connection, process: str) -> None:
+    """This server ends."""
+    c.execute(schema.presence.delete().where(schema.presence.c.process == process))
+    c.execute(schema.processes.delete().where(schema.processes.c.id == process))

@@ -1,0 +1,81 @@
+"""Records and replays: what may be downloaded of a match, and what an uploaded record shows."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from seaboard.errors import BadRecord
+from seaboard.match import Match
+from seaboard.server.ids import commitment_to
+from seaboard.server.playing import Playing
+
+MOST_MOVES = 20_000
+
+
+def record(playing: Playing) -> dict[str, Any]:
+    """The whole record of a match that has ended."""
+    row = playing.row
+    return {
+        **playing.match.record(),
+        "match": row.id,
+        "commitment": row.commitment,
+        "names": row.names,
+        "started": row.started,
+        "ended": playing.ended,
+    }
+
+
+def in_progress(playing: Playing, seat: int | None) -> dict[str, Any]:
+    """What a seat may know of a match that lasts."""
+    row = playing.row
+    return {
+        "seaboard_in_progress": 1,
+        "game": row.game,
+        "rules": row.rules,
+        "seats": row.seats,
+        "options": row.options,
+        "match": row.id,
+        "commitment": row.commitment,
+        "number": playing.number,
+        "seat": seat,
+        "events": playing.events(seat),
+        "view": playing.view(seat, memory=False),
+    }
+
+
+def frames(given: Mapping[str, Any], seat: int | None) -> list[dict[str, Any]]:
+    """A record move by move, as a seat (None: a spectator) saw it; BadRecord if it doesn't replay."""
+    moves = given.get("moves")
+    if isinstance(moves, list) and len(moves) > MOST_MOVES:
+        raise BadRecord(f"a record has {MOST_MOVES} moves at most")
+    whole = Match.replay(given)
+    if seat is not None and not 0 <= seat < whole.seats:
+        raise BadRecord(f"there is no seat {seat}; this match has seats 0 to {whole.seats - 1}")
+    match = Match(whole.game, seats=whole.seats, seed=whole.seed, options=whole.options)
+    shown = [{"number": 0, "move": None, "events": match.events(seat), "view": match.view(seat, memory=False)}]
+    for number, (mover, action) in enumerate(whole.moves, start=1):
+        text = match.notation(action, mover)
+        match.play(mover, action)
+        shown.append(
+            {
+                "number": number,
+                "move": {"seat": mover, "action": action, "text": text},
+                "events": match.events(seat, after=number - 1),
+                "view": match.view(seat, memory=False),
+            }
+        )
+    return shown
+
+
+def verify(given: Any, commitment: str | None = None) -> Match:
+    """Replay a record and check its seed against what was published before the first move; BadRecord if it fails."""
+    match = Match.replay(given)
+    published = given.get("commitment")
+    if published is None and commitment is None:
+        raise BadRecord("the record has no commitment, so its shuffle can't be checked; it replays well otherwise")
+    made = commitment_to(f"{match.seed:032x}")
+    for claimed in (published, commitment):
+        if claimed is not None and (not isinstance(claimed, str) or claimed.strip().lower() != made):
+            raise BadRecord(f"the seed does not fit the commitment: published {claimed!r}, but the seed gives {made!r}")
+    if given.get("ended") == "over" and not match.over:
+        raise BadRecord("the record says that the match is over, but after its last move somebody is still to act")
+    return match

@@ -1,0 +1,381 @@
+"""Rooms: tables in memory while somebody is there, kept true to the database."""
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+from sqlalchemy.engine import Connection as Database
+
+from seaboard.server import botseats, chairs, metrics, queries
+from seaboard.server.playing import Playing
+from seaboard.server.refusals import Refused
+from seaboard.server.rows import Line, Person, Table
+from seaboard.server.settings import Settings
+from seaboard.server.store import Store
+
+if TYPE_CHECKING:
+    from seaboard.server.live import Connection
+
+T = TypeVar("T")
+_log = logging.getLogger("seaboard.rooms")
+
+
+class Room:
+    """A table in memory. `playing` is dropped when the match rests and rebuilt when it goes on."""
+
+    __slots__ = (
+        "_said",
+        "bots",
+        "connections",
+        "driver",
+        "elsewhere",
+        "is_writing",
+        "lines",
+        "lock",
+        "playing",
+        "table",
+        "timer",
+        "used",
+        "written_due",
+    )
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.playing: Playing | None = None
+        self.connections: set[Connection] = set()
+        self.elsewhere: set[str] = set()  # people connected through other servers
+        self.lines: list[Line] = []
+        self.lock = asyncio.Lock()
+        self.is_writing = False  # `playing` is ahead of the disk: show it to nobody
+        self.driver: asyncio.Task[None] | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self.bots: dict[int, botseats.Seat] = {}
+        self.used = time.monotonic()
+        self.written_due: float | None = None
+        self._said: dict[tuple[int | None, int], str] = {}
+
+    @property
+    def here(self) -> set[str]:
+        """Who is connected, here or through another server."""
+        return {c.person.id for c in self.connections if c.person} | self.elsewhere
+
+    @property
+    def connected(self) -> list[bool]:
+        """Whether each chair has somebody who is there; bots always are."""
+        here = self.here
+        return [chair.person in here if chair.person else chair.kind == "bot" for chair in self.table.chairs]
+
+    @property
+    def watching(self) -> int:
+        """How many connections of this server only watch."""
+        return sum(self.table.seat_of(c.person.id if c.person else None) is None for c in self.connections)
+
+    def changed(self) -> None:
+        """Let every connection find out what is new to it."""
+        self._said.clear()
+        for connection in self.connections:
+            connection.wake()
+
+    def said_once(self, seat: int | None, since: int, make: Callable[[], str]) -> str:
+        """The text for a seat that has seen `since`, made once for all connections that need it."""
+        key = (seat, since)
+        if key not in self._said:
+            self._said[key] = make()
+        return self._said[key]
+
+
+class House:
+    """All the rooms of a server process."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._idle: OrderedDict[str, None] = OrderedDict()
+        self.on_change: Callable[[Room, bool], None] = lambda room, own: None
+        """Called when it may be a bot's turn; `own` when this server made the change."""
+
+    # ---- Rooms come and go ---------------------------------------------------------------------
+
+    async def room(self, table: str) -> Room:
+        """The room of a table, loaded if need be; refused if there is no such table."""
+        while table not in self.rooms:
+            loading = self._loading.get(table)
+            if loading is None:
+                return await self._load(table)
+            await asyncio.wait([loading])
+        return self.rooms[table]
+
+    async def _load(self, table: str) -> Room:
+        self._loading[table] = asyncio.get_running_loop().create_future()
+        try:
+            found, lines, elsewhere = await self.store.read(
+                lambda c: (
+                    queries.find_table(c, table),
+                    queries.lines_of(c, table),
+                    queries.present(c, self.store.process, table) if self.store.is_shared else set(),
+                )
+            )
+            if found is None:
+                raise Refused("table.unknown", status=404)
+            room = Room(found)
+            room.lines, room.elsewhere = lines, elsewhere
+            self.rooms[table] = room
+            metrics.ROOMS.set(len(self.rooms))
+            self.rest(room)
+            return room
+        finally:
+            self._loading.pop(table).cancel()
+
+    def rest(self, room: Room) -> None:
+        """Forget a room sooner or later, if nobody is in it."""
+        if room.connections or room.driver:
+            self._idle.pop(room.table.id, None)
+            return
+        self._idle[room.table.id] = None
+        self._idle.move_to_end(room.table.id)
+        for table in list(self._idle)[: max(0, len(self._idle) - self.settings.idle_rooms)]:
+            self._forget(table)
+
+    def _forget(self, table: str) -> None:
+        del self._idle[table]
+        room = self.rooms[table]
+        if room.lock.locked() or room.driver or room.connections:
+            return
+        if room.timer:
+            room.timer.cancel()
+        del self.rooms[table]
+        metrics.ROOMS.set(len(self.rooms))
+
+    def drop_resting(self) -> None:
+        """Drop from memory the matches in which nothing has happened for a while."""
+        before = time.monotonic() - self.settings.rest
+        for room in self.rooms.values():
+            if room.playing and room.used < before and not room.driver and not room.lock.locked():
+                room.playing = None
+                room.bots.clear()
+                room._said.clear()
+
+    # ---- Matches -------------------------------------------------------------------------------
+
+    async def awake(self, room: Room, *, catch_up: bool = False) -> Playing | None:
+        """The room's match as the database has it. Call it with the room's lock held."""
+        match = room.table.match
+        room.used = time.monotonic()
+        playing = room.playing
+        if playing and playing.row.id == match:
+            if catch_up:
+                for entry in await self.store.read(lambda c: queries.entries_of(c, playing.row.id, playing.number)):
+                    playing.absorb(entry)
+            return playing
+        if match is None:
+            room.playing = None
+            return None
+        row, entries = await self.store.read(lambda c: (queries.find_match(c, match), queries.entries_of(c, match)))
+        assert row is not None
+        room.playing = Playing(row, entries)
+        room.written_due = row.due
+        room.changed()
+        return room.playing
+
+    async def refresh(self, room: Room) -> None:
+        """Look what others have written, and tell the connections."""
+        async with room.lock:
+            await self.awake(room, catch_up=True)
+        room.changed()
+
+    # ---- Tables --------------------------------------------------------------------------------
+
+    async def change(self, table: str, change: Callable[[Table], None], then: Callable[[Database, Table], None] | None = None) -> Room:
+        """Change a table, on disk and in its room; what the change refuses is raised."""
+
+        def work(c: Database) -> Table:
+            before = queries.find_table(c, table)
+            after = queries.change_table(c, table, change)
+            if before and before.stage == "playing" and after.stage == "over" and after.match:
+                queries.end_match(c, after.match, "abandoned")
+            if then:
+                then(c, after)
+            return after
+
+        room = await self.room(table)
+        self.took(room, await self.store.write(work, order=table, notes=(f"t:{table}",)), own=True)
+        return room
+
+    def took(self, room: Room, table: Table, *, own: bool) -> None:
+        """Let the room know its table as it is now."""
+        if table.version <= room.table.version:
+            return
+        room.table = table
+        playing = room.playing
+        if playing and playing.row.id == table.match and table.stage != "playing" and not playing.match.over:
+            playing.row.ended = "abandoned"
+        for seat in [seat for seat, bot in room.bots.items() if table.chairs[seat].level != bot.level]:
+            del room.bots[seat]
+        room.changed()
+        self.on_change(room, own)
+
+    async def say(self, room: Room, person: Person, text: str, message: str) -> Line:
+        """Somebody says something."""
+        table = room.table
+        if person.id in table.banned:
+            raise Refused("table.removed", status=403)
+        if table.maker != person.id and table.seat_of(person.id) is None:
+            raise Refused("table.not_seated", status=403)
+        if not table.chat:
+            raise Refused("chat.off")
+        line = await self.store.write(lambda c: queries.say(c, table.id, person, text, message), order=table.id, notes=(f"c:{table.id}",))
+        self.heard(room, [line])
+        return line
+
+    def heard(self, room: Room, lines: list[Line]) -> None:
+        """Show the lines that are new to this room."""
+        last = room.lines[-1].number if room.lines else 0
+        new = [line for line in lines if line.number > last]
+        room.lines = (room.lines + new)[-queries.CHAT_SHOWN :]
+        for connection in room.connections:
+            for line in new:
+                connection.tell({"type": "chatted", "line": line})
+
+    # ---- Who is there --------------------------------------------------------------------------
+
+    async def arrive(self, room: Room, connection: "Connection") -> None:
+        """Somebody connects; if a bot covered for them, they have their seat back."""
+        self._idle.pop(room.table.id, None)
+        self.rooms[room.table.id] = room
+        person = connection.person
+        is_new = person is not None and person.id not in {c.person.id for c in room.connections if c.person}
+        room.connections.add(connection)
+        if person and is_new and self.store.is_shared:
+            await self.store.write(lambda c: queries.arrive(c, self.store.process, room.table.id, person.id), notes=(f"p:{room.table.id}",))
+        if self.store.is_shared:
+            table = await self.store.read(lambda c: queries.find_table(c, room.table.id))
+            if table:
+                self.took(room, table, own=False)
+        seat = room.table.seat_of(person.id if person else None)
+        if seat is not None and room.table.chairs[seat].covered:
+            await self.come_back(room, seat)
+        async with room.lock:
+            await self.awake(room, catch_up=self.store.is_shared)
+        self._tell_presence(room, but=connection)
+        self.on_change(room, False)
+
+    async def leave(self, room: Room, connection: "Connection") -> None:
+        """A connection is gone."""
+        room.connections.discard(connection)
+        person = connection.person
+        if person and person.id not in room.here - room.elsewhere:
+            if self.store.is_shared:
+                await self.store.write(
+                    lambda c: queries.leave(c, self.store.process, room.table.id, person.id), notes=(f"p:{room.table.id}",)
+                )
+            if room.table.clock and room.table.stage == "playing" and room.table.seat_of(person.id) is not None:
+                loop = asyncio.get_running_loop()
+                loop.call_later(self.settings.grace, lambda: loop.create_task(self._cover_if_gone(room.table.id, person.id)))
+        self._tell_presence(room)
+        self.rest(room)
+
+    async def _cover_if_gone(self, table: str, person: str) -> None:
+        try:
+            room = await self.room(table)
+            seat = room.table.seat_of(person)
+            if seat is not None and room.table.stage == "playing" and not room.table.chairs[seat].covered and person not in room.here:
+                await self.cover(room, seat, "left")
+        except Exception:  # the clock covers later
+            _log.exception("could not cover for somebody who left")
+
+    async def cover(self, room: Room, seat: int, why: str) -> None:
+        """A bot plays for a person from now on."""
+        person = room.table.chairs[seat].person
+
+        def change(table: Table) -> None:
+            if table.stage == "playing" and table.chairs[seat].person == person:
+                chairs.cover(table, seat, why)
+
+        await self.change(room.table.id, change)
+        metrics.COVERED.labels(why).inc()
+
+    async def come_back(self, room: Room, seat: int) -> None:
+        """A covered person plays again."""
+        await self.change(room.table.id, lambda table: chairs.come_back(table, seat))
+
+    def _tell_presence(self, room: Room, but: "Connection | None" = None) -> None:
+        for connection in room.connections:
+            if connection is not but:
+                connection.tell_presence()
+
+    # ---- News from other servers ---------------------------------------------------------------
+
+    async def hear(self, note: str) -> None:
+        """Another server has written something: `m:` a match's entries, `t:` a table, `c:` chat, `p:` presence."""
+        kind, _, name = note.partition(":")
+        room = self.rooms.get(name)
+        if room is None:
+            return
+        if kind == "m":
+            if room.playing:
+                await self.refresh(room)
+                self.on_change(room, False)
+        elif kind == "t":
+            table = await self.store.read(lambda c: queries.find_table(c, name))
+            if table:
+                self.took(room, table, own=False)
+        elif kind == "c":
+            self.heard(room, await self.store.read(lambda c: queries.lines_of(c, name)))
+        elif kind == "p":
+            room.elsewhere = await self.store.read(lambda c: queries.present(c, self.store.process, name))
+            self._tell_presence(room)
+
+    async def hear_all(self) -> None:
+        """News may have been missed: look at every room again."""
+        for name in list(self.rooms):
+            for kind in "tmcp":
+                await self.hear(f"{kind}:{name}")
+
+
+def table_json(room: Room, person: Person | None) -> dict[str, Any]:
+    """A table as it is sent to a person."""
+    table = room.table
+    return {
+        "id": table.id,
+        "version": table.version,
+        "game": table.game,
+        "seats": table.seats,
+        "options": table.options,
+        "public": table.public,
+        "clock": table.clock,
+        "memory_aid": table.memory_aid,
+        "chat": table.chat,
+        "stage": table.stage,
+        "maker": {"id": table.maker, "name": table.maker_name},
+        "chairs": [
+            {
+                "seat": seat,
+                "kind": chair.kind,
+                "id": chair.person,
+                "name": chair.name,
+                "connected": connected,
+                "covered": chair.covered,
+                "level": chair.level,
+                "resigned": chair.resigned,
+            }
+            for seat, (chair, connected) in enumerate(zip(table.chairs, room.connected, strict=True))
+        ],
+        "match": table.match,
+        "matches": table.matches,
+        "watching": room.watching,
+        "made": table.made,
+        "you": you_json(table, person),
+    }
+
+
+def you_json(table: Table, person: Person | None) -> dict[str, Any] | None:
+    """Who the asking person is at a table."""
+    if person is None:
+        return None
+    return {**msgspec.structs.asdict(person), "seat": table.seat_of(person.id), "maker": table.maker == person.id}

@@ -1,0 +1,105 @@
+"""What the storage holds, as typed values: people, tables with their chairs, matches and entries."""
+
+from typing import Any
+
+import msgspec
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A guest."""
+
+    id: str
+    name: str
+
+
+class Chair(msgspec.Struct):
+    """A place at a table: empty, a person's, or a bot's."""
+
+    person: str | None = None
+    name: str = ""
+    level: str | None = None  # of the bot that sits here or covers
+    covered: str | None = None  # why a bot plays for this person: "clock" or "left"
+    resigned: bool = False
+
+    @property
+    def kind(self) -> str:
+        """What sits here."""
+        return "person" if self.person else "bot" if self.level else "empty"
+
+    @property
+    def is_driven(self) -> bool:
+        """Whether a bot plays this seat now."""
+        return self.covered is not None if self.person else self.level is not None
+
+
+class Table(msgspec.Struct):
+    """A table, as it is kept."""
+
+    id: str
+    game: str
+    seats: int
+    options: dict[str, Any]
+    public: bool
+    clock: float | None
+    memory_aid: bool
+    maker: str
+    maker_name: str
+    made: float
+    chairs: list[Chair]
+    chat: bool = True
+    stage: str = "open"
+    match: str | None = None
+    matches: list[str] = []
+    banned: list[str] = []
+    version: int = 1
+
+    def seat_of(self, person: str | None) -> int | None:
+        """Where a person sits."""
+        if person is not None:
+            for seat, chair in enumerate(self.chairs):
+                if chair.person == person:
+                    return seat
+        return None
+
+    @property
+    def people(self) -> list[str]:
+        """Who sits here."""
+        return [chair.person for chair in self.chairs if chair.person]
+
+
+class MatchRow(msgspec.Struct):
+    """A match, but for its entries."""
+
+    id: str
+    table: str
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, Any]
+    seed: str
+    commitment: str
+    started: float
+    names: list[str]
+    ended: str | None = None
+    due: float | None = None
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A move, or a take-back to the first `-1 - action` moves, at its place in a match."""
+
+    match: str
+    number: int
+    seat: int
+    action: int
+    message: str | None
+    at: float
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Something said at a table."""
+
+    number: int
+    person: str
+    name: str
+    text: str
+    at: float

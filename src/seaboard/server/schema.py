@@ -1,0 +1,97 @@
+"""What is stored. The truth about a match is its row and its entries; everything else can be rebuilt.
+
+There are no foreign keys: an entry is written far more often than anything else, a key would make every such write lock
+the match's row too, and rows are only ever added under ids made by `ids`.
+"""
+
+from sqlalchemy import Boolean, Column, Double, Index, Integer, LargeBinary, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("token", LargeBinary(32), nullable=False, unique=True),  # the cookie's SHA-256, never the cookie
+    Column("name", String(64), nullable=False),
+    Column("made", Double, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("stage", String(8), nullable=False),
+    Column("touched", Double, nullable=False),
+    Column("doc", Text, nullable=False),
+    Index("tables_listed", "public", "stage", "touched"),
+)
+
+members = Table(
+    "members",
+    metadata,
+    Column("person", String(16), primary_key=True),
+    Column("table_id", String(16), primary_key=True),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("table_id", String(16), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seed", String(32), nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("started", Double, nullable=False),
+    Column("ended", String(12)),
+    Column("names", Text, nullable=False),
+    Column("due", Double),  # when somebody who isn't a person has to do something
+    Index("matches_due", "due"),
+)
+
+# The append is the lock: whoever writes (match, number) first has moved.
+entries = Table(
+    "entries",
+    metadata,
+    Column("match_id", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("action", Integer, nullable=False),  # below 0: taken back to the first -1 - action moves
+    Column("message", String(40)),  # the client's own id of the message
+    Column("at", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(16), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("message", String(40), nullable=False),
+    Column("at", Double, nullable=False),
+)
+
+# Who is connected where, for servers that share a database.
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("seen", Double, nullable=False),
+)
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("process", String(16), primary_key=True),
+    Column("table_id", String(16), primary_key=True),
+    Column("person", String(16), primary_key=True),
+    Index("presence_table", "table_id"),
+)

@@ -1,0 +1,35 @@
+"""What a server can be told at its start."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import platformdirs
+
+
+def data_folder() -> Path:
+    """Where tables are kept when no database is named: the user's data folder."""
+    return Path(os.environ.get("SEABOARD_DATA") or platformdirs.user_data_dir("seaboard"))
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything with a sensible default; tests and benchmarks change some."""
+
+    database: str
+    origins: tuple[str, ...] = ()
+    """Other origins that may open sockets, for servers behind a proxy that changes Host."""
+    secure: bool = False
+    """Send the cookie over https only."""
+    limits: bool = True
+    """Whether rates are limited; benchmarks come from one address."""
+    bot_pause: float = 0.7
+    """A bot takes at least this long, so that people can follow."""
+    grace: float = 20.0
+    """How long a person may be gone from a table with a clock before a bot covers."""
+    rest: float = 60.0
+    """After this long without a move a match is dropped from memory, to be rebuilt when it goes on."""
+    sweep: float = 2.0
+    """How often matches are looked for that wait for a bot or a clock and that nobody drives."""
+    idle_rooms: int = 64
+    page: Path = field(default=Path(__file__).parent / "page")

@@ -1,0 +1,280 @@
+"""Storage: SQLite or PostgreSQL by SQLAlchemy Core, with one writer that commits for everybody at once.
+
+All that waits when the writer is free goes into one transaction, and nobody is answered before it is committed. So a
+commit to disk, which takes as long for one move as for a hundred, is shared by all tables.
+"""
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.engine import URL, Connection, Engine, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
+
+from seaboard.errors import SeaboardError
+from seaboard.server import ids, metrics, schema
+from seaboard.server.rows import Entry
+
+T = TypeVar("T")
+KEEP = -1.0
+"""For `due`: leave it as it is."""
+NOTE_BYTES = 7000  # PostgreSQL carries 8000 bytes at most in one notification
+READERS = 4
+
+
+class BadDatabase(SeaboardError):
+    """The database can't be used; the message says why."""
+
+
+@dataclass(slots=True)
+class Job:
+    """Something to write, and who waits for it."""
+
+    done: "asyncio.Future[Any]"
+    order: str
+    notes: Iterable[str]
+    entry: Entry | None = None
+    due: float | None = KEEP
+    work: Callable[[Connection], Any] | None = None
+    result: Any = field(default=None)
+
+
+class Store:
+    """The database of a server process."""
+
+    def __init__(self, url: str) -> None:
+        self.process = ids.new_id("s")
+        self._url = _checked(url)
+        self.is_shared = self._url.get_backend_name() == "postgresql"
+        self._reading = _engine(self._url, writes=False)
+        self._writing = _engine(self._url, writes=True)
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._readers = ThreadPoolExecutor(READERS, "seaboard-read")
+        self._writer = threading.Thread(target=self._write_all, name="seaboard-write", daemon=True)
+        self._insert = _append_statement(self._writing)
+
+    # ---- Beginning and end ---------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Bring the schema up to date; BadDatabase if the database can't be used."""
+        try:
+            with self._writing.begin() as connection:
+                if self.is_shared:  # two servers that start at once must not both migrate
+                    connection.execute(sa.text("SELECT pg_advisory_xact_lock(7325332)"))
+                config = Config()
+                config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+        except (SQLAlchemyError, OSError) as error:
+            shown = self._url.render_as_string(hide_password=True)
+            raise BadDatabase(f"can't open the database {shown}: {_first_line(error)}") from error
+
+    def start(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Begin to write; answers go to this event loop."""
+        self._loop = loop
+        self._writer.start()
+
+    async def close(self) -> None:
+        """Write all that waits, then let go of the database."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._writer.join)
+        self._readers.shutdown(wait=True)
+        self._reading.dispose()
+        self._writing.dispose()
+
+    # ---- Reading and writing -------------------------------------------------------------------
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Run something that only reads, off the event loop."""
+
+        def run() -> T:
+            with self._reading.connect() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+
+    async def write(self, work: Callable[[Connection], T], *, order: str = "", notes: Iterable[str] = ()) -> T:
+        """Run something in the next transaction; returns when it is committed.
+
+        It may be run twice if the database asks for it, so it changes nothing but the database. `order` is the
+        id of the row it locks; `notes` tell the other servers what changed.
+        """
+        job = Job(self._loop.create_future(), order, notes, work=work)
+        self._jobs.put(job)
+        return cast(T, await job.done)
+
+    async def append(
+        self,
+        entry: Entry,
+        *,
+        table: str,
+        due: float | None = KEEP,
+        work: Callable[[Connection], T] | None = None,
+    ) -> tuple[bool, T | None]:
+        """Append an entry to its match: True when it is on disk, False if another has that number.
+
+        If it is appended, `work` is done in the same transaction; its result comes second.
+        """
+        job = Job(self._loop.create_future(), table, (f"m:{table}",), entry=entry, due=due, work=work)
+        self._jobs.put(job)
+        return cast("tuple[bool, T | None]", await job.done)
+
+    # ---- The writer ----------------------------------------------------------------------------
+
+    def _write_all(self) -> None:
+        going_on = True
+        while going_on:
+            jobs = [self._jobs.get()]
+            while True:
+                try:
+                    jobs.append(self._jobs.get_nowait())
+                except queue.Empty:
+                    break
+            going_on = None not in jobs
+            batch = [job for job in jobs if job is not None]
+            if batch:
+                self._commit(batch)
+
+    def _commit(self, batch: list[Job]) -> None:
+        began = time.perf_counter()
+        for attempt in range(3):
+            try:
+                with self._writing.begin() as connection:
+                    self._do(connection, batch)
+                break
+            except OperationalError as error:  # a lost connection, a deadlock: the next attempt gets a fresh connection
+                failure: Exception = error
+                if attempt < 2:
+                    time.sleep(0.05 * 4**attempt)
+                    continue
+                _fail(batch, failure)
+            except Exception as error:
+                _fail(batch, error)
+                break
+        metrics.COMMITS.observe(time.perf_counter() - began)
+        metrics.COMMITTED.inc(len(batch))
+        self._loop.call_soon_threadsafe(_answer, batch)
+
+    def _do(self, connection: Connection, batch: list[Job]) -> None:
+        """One transaction. Rows are locked in one order everywhere, so that two servers can't wait for each other."""
+        moves = sorted((job for job in batch if job.entry), key=lambda job: (job.entry.match, job.entry.number) if job.entry else ("", 0))
+        if moves:
+            self._append_all(connection, moves)
+        for job in sorted((job for job in batch if job.work), key=lambda job: job.order):
+            if job.work is None or (job.entry and not job.result[0]):
+                continue
+            try:
+                with connection.begin_nested():
+                    done = job.work(connection)
+                job.result = (True, done) if job.entry else done
+            except OperationalError:
+                raise
+            except Exception as error:
+                job.result = error
+        if self.is_shared:
+            self._notify(connection, {note for job in batch for note in job.notes})
+
+    def _append_all(self, connection: Connection, jobs: list[Job]) -> None:
+        rows = [
+            {"match_id": e.match, "number": e.number, "seat": e.seat, "action": e.action, "message": e.message, "at": e.at}
+            for e in (job.entry for job in jobs)
+            if e is not None
+        ]
+        won = {(row[0], row[1]) for row in connection.execute(self._insert, rows)}
+        for job in jobs:
+            assert job.entry is not None
+            key = (job.entry.match, job.entry.number)
+            job.result = (key in won, None)
+            won.discard(key)  # of two in one batch, the first has it
+        due = [{"of": job.entry.match, "due": job.due} for job in jobs if job.entry and job.result[0] and job.due != KEEP]
+        if due:
+            connection.execute(_DUE, due)
+
+    def _notify(self, connection: Connection, notes: set[str]) -> None:
+        line = self.process
+        for note in sorted(notes):
+            if len(line) + len(note) > NOTE_BYTES:
+                connection.execute(_NOTIFY, {"line": line})
+                line = self.process
+            line += " " + note
+        if line != self.process:
+            connection.execute(_NOTIFY, {"line": line})
+
+
+CHANNEL = "seaboard"
+_NOTIFY = sa.text(f"SELECT pg_notify('{CHANNEL}', :line)")
+_DUE = sa.update(schema.matches).where(schema.matches.c.id == sa.bindparam("of")).values(due=sa.bindparam("due"))
+
+
+def _append_statement(engine: Engine) -> Any:
+    if engine.dialect.name == "postgresql":
+        from sqlalchemy.dialects.postgresql import insert
+    else:
+        from sqlalchemy.dialects.sqlite import insert  # type: ignore[assignment]
+    entries = schema.entries
+    return insert(entries).on_conflict_do_nothing().returning(entries.c.match_id, entries.c.number)
+
+
+def _fail(batch: list[Job], error: Exception) -> None:
+    for job in batch:
+        job.result = error
+
+
+def _answer(batch: list[Job]) -> None:
+    for job in batch:
+        if job.done.cancelled():
+            continue
+        if isinstance(job.result, Exception):
+            job.done.set_exception(job.result)
+        else:
+            job.done.set_result(job.result)
+
+
+def _checked(url: str) -> URL:
+    try:
+        found = make_url(url)
+        if found.get_backend_name() == "postgresql":
+            return found.set(drivername="postgresql+psycopg")
+    except ArgumentError as error:
+        raise BadDatabase(f"{url.partition('@')[0][:12]!r}... is not the address of a database: {_WANTED}") from error
+    if found.get_backend_name() != "sqlite":
+        raise BadDatabase(f"Seaboard keeps tables in SQLite or PostgreSQL, not {found.get_backend_name()}: {_WANTED}")
+    return found
+
+
+_WANTED = "write postgresql://user:password@host/name, or sqlite:////path/to/file.db"
+
+
+def _engine(url: URL, *, writes: bool) -> Engine:
+    if url.get_backend_name() == "postgresql":
+        return sa.create_engine(url, pool_size=1 if writes else READERS, max_overflow=0, pool_pre_ping=not writes)
+    engine = sa.create_engine(url, pool_size=1 if writes else READERS, max_overflow=0)
+
+    @sa.event.listens_for(engine, "connect")
+    def _on_connect(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # transactions begin where we say, below
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA busy_timeout = 10000")
+        cursor.execute("PRAGMA journal_mode = WAL")
+        cursor.execute("PRAGMA synchronous = FULL")
+        cursor.close()
+
+    @sa.event.listens_for(engine, "begin")
+    def _on_begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def _first_line(error: BaseException) -> str:
+    text = str(error.orig) if isinstance(error, DBAPIError) and error.orig else str(error)
+    return text.strip().partition("\n")[0]

@@ -1,0 +1,236 @@
+"""Real servers in processes of their own, and people who play on them over real sockets."""
+
+import asyncio
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 20.0
+
+
+class Served:
+    """A server process."""
+
+    def __init__(self, *arguments: str, data: Path, port: int = 0) -> None:
+        self._command = [sys.executable, "-m", "seaboard.server", "--port", str(port), "--no-limits", "--bot-pause", "0", *arguments]
+        self._data = data
+        data.mkdir(parents=True, exist_ok=True)
+        self.log = data / f"log-{os.urandom(4).hex()}"
+        self.start()
+
+    def start(self) -> None:
+        """Start, or start again on the same port."""
+        env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "SEABOARD_DATA": str(self._data)}
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(self._command, env=env, stdout=subprocess.PIPE, stderr=log, text=True)
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            found = re.search(r"http://\S+:(\d+)", line)
+            if found:
+                self.port = int(found[1])
+                self._command[self._command.index("--port") + 1] = str(self.port)
+                break
+        else:
+            raise AssertionError(f"the server did not start: {self.log.read_text()[-2000:]}")
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                if httpx.get(f"{self.url}/api/health", timeout=2).status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.03)
+        raise AssertionError(f"the server did not answer: {self.log.read_text()[-2000:]}")
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        """The worst end."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def end(self) -> int:
+        """The polite end."""
+        if self.process.poll() is None:
+            self.process.terminate()
+        return self.process.wait(timeout=PATIENCE)
+
+    def logged(self) -> str:
+        return self.log.read_text()
+
+
+@contextmanager
+def served(*arguments: str, data: Path) -> Iterator[Served]:
+    server = Served(*arguments, data=data)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.process.kill()
+            server.process.wait()
+
+
+class Guest:
+    """A person with a cookie."""
+
+    def __init__(self, url: str, name: str) -> None:
+        self.url = url
+        self.web = httpx.Client(base_url=url, timeout=PATIENCE)
+        answer = self.web.post("/api/guest", json={"name": name})
+        assert answer.status_code == 200, answer.text
+        self.id: str = answer.json()["id"]
+        self.token = answer.cookies["seaboard"]
+        self._count = 0
+
+    def moved_to(self, url: str) -> Self:
+        """The same person, at another server."""
+        self.url = url
+        self.web = httpx.Client(base_url=url, timeout=PATIENCE, cookies={"seaboard": self.token})
+        return self
+
+    def post(self, path: str, **body: Any) -> dict[str, Any]:
+        """Do something that must work."""
+        answer = self.web.post(f"/api{path}", json=body)
+        assert answer.status_code < 300, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def refused(self, path: str, **body: Any) -> str:
+        """Do something that must be refused: the key of the reason."""
+        answer = self.web.post(f"/api{path}", json=body)
+        assert 400 <= answer.status_code < 500, answer.text
+        return str(answer.json()["error"]["key"])
+
+    def get(self, path: str) -> dict[str, Any]:
+        answer = self.web.get(f"/api{path}")
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    @asynccontextmanager
+    async def at(self, table: str) -> AsyncIterator["Seat"]:
+        """A socket at a table."""
+        async with watch(self.url, table, token=self.token) as seat:
+            yield seat
+
+
+@asynccontextmanager
+async def watch(url: str, table: str, *, token: str | None = None) -> AsyncIterator["Seat"]:
+    """A socket at a table, with or without a cookie."""
+    headers = {"Cookie": f"seaboard={token}"} if token else {}
+    async with connect(url.replace("http", "ws") + f"/api/live/{table}", additional_headers=headers, compression=None) as socket:
+        seat = Seat(socket)
+        await seat.until("table")
+        yield seat
+
+
+class Seat:
+    """One socket, and all that it has been told."""
+
+    prefix = 0
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.table: dict[str, Any] = {}
+        self.match: dict[str, Any] | None = None
+        self.events: list[Any] = []
+        self.chat: list[Any] = []
+        self.sent = 0
+        Seat.prefix += 1
+        self.prefix = Seat.prefix
+
+    @property
+    def view(self) -> dict[str, Any]:
+        assert self.match is not None
+        view: dict[str, Any] = self.match["view"]
+        return view
+
+    async def hear(self) -> dict[str, Any]:
+        """The next message, taken in."""
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+        match message["type"]:
+            case "table":
+                self.table, self.match, self.chat = message["table"], message["match"], message["chat"]
+                self.events = self.match["events"] if self.match else []
+            case "moved":
+                assert self.match is not None
+                assert message["match"] == self.match["id"]
+                assert message["number"] > self.match["number"]
+                self.match.update({k: message[k] for k in ("number", "view", "left", "take_back", "ended", "seed")})
+                self.events += message["events"]
+            case "chatted":
+                self.chat.append(message["line"])
+        return message
+
+    async def until(self, *types: str) -> dict[str, Any]:
+        """Hear on until a message of one of these types."""
+        while True:
+            message = await self.hear()
+            if message["type"] in types:
+                return message
+
+    async def send(self, **message: Any) -> str:
+        """Send a message with a fresh id (unless it has one)."""
+        self.sent += 1
+        message.setdefault("id", f"{self.prefix}-{os.getpid()}-{self.sent}")
+        await self.socket.send(json.dumps(message))
+        return str(message["id"])
+
+    async def ask(self, **message: Any) -> dict[str, Any]:
+        """Send a message and hear on until its answer."""
+        name = await self.send(**message)
+        while True:
+            answer = await self.hear()
+            if answer.get("id") == name:
+                return answer
+
+    def move(self, rng: random.Random) -> dict[str, Any]:
+        """A message that plays something legal."""
+        assert self.match is not None
+        return {
+            "type": "play",
+            "match": self.match["id"],
+            "number": self.match["number"],
+            "action": rng.choice(list(self.view["legal"].values())),
+        }
+
+    async def play_on(self, rng: random.Random, moves: int = 10**9) -> int:
+        """Play whenever it is this seat's turn, until the match ends; how many moves were made."""
+        made = 0
+        while self.match and not self.match["ended"] and made < moves:
+            if self.view["legal"]:
+                answer = await self.ask(**self.move(rng))
+                if answer["type"] == "ack":
+                    made += 1
+                else:
+                    assert answer["reason"]["key"] in {"play.stale", "play.not_your_turn"}, answer
+            else:
+                await self.hear()
+        return made
+
+    async def settle(self, number: int) -> None:
+        """Hear on until the match has reached a number."""
+        while self.match is None or self.match["number"] < number:
+            await self.hear()
+
+
+def table_of(guests: list[Guest], game: str, **asked: Any) -> dict[str, Any]:
+    """A table where these people sit and play."""
+    table = guests[0].post("/tables", game=game, seats=len(guests), **asked)
+    for guest in guests[1:]:
+        guest.post(f"/tables/{table['id']}/sit")
+    return guests[0].post(f"/tables/{table['id']}/start")

@@ -1,0 +1,249 @@
+"""Tables: made, sat at, filled with bots, started, left, resigned, played again."""
+
+import asyncio
+import random
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from seaboard import GAMES
+from seaboard.server import botseats
+from tests.server.harness import Guest, Served, table_of, watch
+
+LEVEL = botseats.LEVELS[0]
+
+
+@pytest.fixture
+def ada(server: Served) -> Guest:
+    return Guest(server.url, "Ada")
+
+
+@pytest.fixture
+def bob(server: Served) -> Guest:
+    return Guest(server.url, "Bob")
+
+
+def test_a_guest_needs_a_name_and_nothing_else(server: Served) -> None:
+    web = httpx.Client(base_url=server.url)
+    assert web.get("/api/me").status_code == 401
+    answer = web.post("/api/guest", json={"name": "  Grace   Hopper "})
+    assert answer.json()["name"] == "Grace Hopper"
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+    again = web.post("/api/guest", json={"name": "Grace"})
+    assert again.json()["id"] == answer.json()["id"]
+    assert web.get("/api/me").json() == {"id": answer.json()["id"], "name": "Grace"}
+    assert answer.cookies["seaboard"] not in answer.text
+
+
+@pytest.mark.parametrize("name", ["", "   ", "a\x00b", "a\nb", "x" * 25, "\u202eevil", "\ud800", "\u2028", "\u200d"])
+def test_names_that_are_none(server: Served, name: str) -> None:
+    text = '{"name": "' + "".join(f"\\u{ord(ch):04x}" for ch in name) + '"}'
+    answer = httpx.post(f"{server.url}/api/guest", content=text, headers={"content-type": "application/json"})
+    assert answer.status_code == 422, answer.text
+
+
+@pytest.mark.parametrize("name", ["<b>Bob</b>", "O'Neill & Co", "Zoë", "山田", "🦑"])
+def test_names_are_text(server: Served, name: str) -> None:
+    assert httpx.post(f"{server.url}/api/guest", json={"name": name}).json()["name"] == name
+
+
+def test_the_games_and_their_options(ada: Guest) -> None:
+    found = ada.get("/games")
+    assert [game["name"] for game in found["games"]] == list(GAMES)
+    for shown in found["games"]:
+        game = GAMES[shown["name"]]
+        for option, known in zip(shown["options"], game.options, strict=True):
+            assert option["choices"] == {str(seats): known.choices(seats) for seats in game.seats}
+    assert found["levels"] == list(botseats.LEVELS)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_game_can_be_played_against_bots(ada: Guest, game: str) -> None:
+    seats = GAMES[game].default_seats
+    table = ada.post("/tables", game=game, bots=[None] + [LEVEL] * (seats - 1), start=True)
+    assert table["stage"] == "playing"
+
+    async def play() -> None:
+        async with ada.at(table["id"]) as seat:
+            assert await seat.play_on(random.Random(1), 5) == 5
+
+    asyncio.run(play())
+
+
+def test_sit_move_and_stand(ada: Guest, bob: Guest) -> None:
+    table = ada.post("/tables", game="sea-change", seats=3)
+    assert table["you"] == {"id": ada.id, "name": "Ada", "seat": 0, "maker": True}
+    path = f"/tables/{table['id']}"
+    assert bob.post(f"{path}/sit", seat=2)["you"]["seat"] == 2
+    assert bob.refused(f"{path}/sit", seat=0) == "chair.taken"
+    assert bob.refused(f"{path}/sit", seat=7) == "chair.unknown"
+    assert bob.post(f"{path}/sit", seat=1)["you"]["seat"] == 1
+    assert [chair["kind"] for chair in bob.get(path)["chairs"]] == ["person", "person", "empty"]
+    assert bob.post(f"{path}/stand")["you"]["seat"] is None
+    assert bob.refused(f"{path}/stand") == "table.not_seated"
+
+
+def test_bots_are_the_makers_business(ada: Guest, bob: Guest) -> None:
+    path = f"/tables/{ada.post('/tables', game='sea-change', seats=3)['id']}"
+    assert bob.refused(f"{path}/bot", seat=1, level=LEVEL) == "table.only_maker"
+    assert ada.refused(f"{path}/bot", seat=1, level="kraken") == "bot.unknown_level"
+    assert ada.refused(f"{path}/bot", seat=0, level=LEVEL) == "chair.taken"
+    assert ada.post(f"{path}/bot", seat=1, level=LEVEL)["chairs"][1]["level"] == LEVEL
+    assert ada.post(f"{path}/bot", seat=1, level=None)["chairs"][1]["kind"] == "empty"
+    assert ada.refused(f"{path}/start") == "table.empty_chairs"
+    assert bob.refused(f"{path}/start") == "table.not_seated"
+    started = ada.post(f"{path}/start", fill=LEVEL)
+    assert started["stage"] == "playing"
+    assert [chair["kind"] for chair in started["chairs"]] == ["person", "bot", "bot"]
+    assert bob.refused(f"{path}/sit") == "table.started"
+
+
+def test_private_tables_are_not_listed_and_mine_are(ada: Guest, bob: Guest) -> None:
+    private = ada.post("/tables", game="sea-change", seats=2)["id"]
+    public = ada.post("/tables", game="sea-change", seats=2, public=True)["id"]
+    listed = {table["id"] for table in bob.get("/tables")["tables"]}
+    assert public in listed
+    assert private not in listed
+    assert {private, public} <= {table["id"] for table in ada.get("/my/tables")["tables"]}
+    assert bob.get("/my/tables")["tables"] == []
+    assert bob.get(f"/tables/{private}")["you"]["seat"] is None
+
+
+def test_whose_turn_it_is_among_my_tables(ada: Guest, bob: Guest) -> None:
+    table_of([ada, bob], "sea-change")
+    turns = [person.get("/my/tables")["tables"][0]["your_turn"] for person in (ada, bob)]
+    assert sorted(turns) == [False, True]
+
+
+def test_a_whole_match_then_a_rematch_with_the_same_people(ada: Guest, bob: Guest) -> None:
+    table = table_of([ada, bob], "sea-change", options={"target": 1})
+
+    async def play() -> None:
+        async with ada.at(table["id"]) as a, bob.at(table["id"]) as b, watch(ada.url, table["id"]) as spectator:
+            rng = random.Random(2)
+            await asyncio.gather(a.play_on(rng), b.play_on(rng))
+            assert a.match is not None
+            assert a.match["ended"] == "over"
+            assert a.match["seed"]
+            await spectator.settle(a.match["number"])
+            assert spectator.view["winners"] == a.view["winners"] == b.view["winners"] != []
+            await asyncio.to_thread(bob.post, f"/tables/{table['id']}/rematch")
+            for seat in (a, b, spectator):
+                while seat.match is None or seat.match["id"] == table["match"]:
+                    await seat.hear()
+                assert seat.match["ended"] is None
+            assert a.table["matches"] == [table["match"]]
+            assert [chair["name"] for chair in a.table["chairs"]] == ["Ada", "Bob"]
+            assert await asyncio.gather(a.play_on(rng, 1), b.play_on(rng, 1)) == [1, 1]
+
+    asyncio.run(play())
+    assert ada.refused(f"/tables/{table['id']}/rematch") == "table.not_over"
+
+
+def test_resigning_gives_the_seat_to_a_bot_for_good(ada: Guest, bob: Guest) -> None:
+    table = table_of([ada, bob], "sea-change")
+    after = ada.post(f"/tables/{table['id']}/resign", level=LEVEL)
+    assert after["chairs"][0] | {"kind": "bot", "level": LEVEL, "name": "Ada", "resigned": True} == after["chairs"][0]
+    assert after["stage"] == "playing"
+    assert ada.refused(f"/tables/{table['id']}/sit") == "table.started"
+
+    async def play() -> None:
+        async with bob.at(table["id"]) as seat:
+            assert await seat.play_on(random.Random(3), 4) == 4
+
+    asyncio.run(play())
+    after = bob.post(f"/tables/{table['id']}/resign")
+    assert after["stage"] == "over"
+    record = bob.get(f"/matches/{table['match']}/record")
+    assert record["ended"] == "abandoned"
+    assert record["seed"]
+
+
+def test_the_maker_removes_a_person(ada: Guest, bob: Guest) -> None:
+    table = table_of([ada, bob], "sea-change")
+    path = f"/tables/{table['id']}"
+    assert bob.refused(f"{path}/remove", person=ada.id) == "table.only_maker"
+    assert ada.refused(f"{path}/remove", person=ada.id) == "table.remove_yourself"
+
+    async def play() -> None:
+        async with bob.at(table["id"]) as seat:
+            await asyncio.to_thread(ada.post, f"{path}/remove", person=bob.id)
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    await seat.hear()
+            assert seat.socket.close_code == 4403
+
+    asyncio.run(play())
+    assert ada.get(path)["chairs"][1]["resigned"]
+    assert bob.refused(f"{path}/sit") == "table.removed"
+
+
+def test_chat_is_short_and_can_be_switched_off(ada: Guest, bob: Guest) -> None:
+    table = table_of([ada, bob], "sea-change")
+
+    async def talk() -> None:
+        async with ada.at(table["id"]) as a, bob.at(table["id"]) as b, watch(ada.url, table["id"]) as spectator:
+            said = await a.ask(type="chat", id="once", text=" <i>good</i>   luck ")
+            again = await a.ask(type="chat", id="once", text=" <i>good</i>   luck ")
+            assert said == again
+            assert (await b.until("chatted"))["line"]["text"] == "<i>good</i> luck"
+            assert (await a.ask(type="chat", text="bell \x07"))["reason"]["key"] == "text.characters"
+            assert (await spectator.ask(type="chat", text="hm"))["reason"]["key"] == "table.not_seated"
+            assert len(await b.ask(type="ping")) == 2
+            assert len(b.chat) == 1
+            await asyncio.to_thread(ada.post, f"/tables/{table['id']}/chat", on=False)
+            assert (await b.ask(type="chat", text="hello?"))["reason"]["key"] == "chat.off"
+        async with bob.at(table["id"]) as b:
+            assert [line["text"] for line in b.chat] == ["<i>good</i> luck"]
+
+    asyncio.run(talk())
+
+
+def test_a_bot_covers_for_whoever_left_until_they_return(ada: Guest, bob: Guest) -> None:
+    table = table_of([ada, bob], "sea-change")
+    path = f"/tables/{table['id']}"
+    assert bob.post(f"{path}/stand")["chairs"][1]["covered"] == "left"
+
+    async def play() -> None:
+        async with ada.at(table["id"]) as a:
+            assert await a.play_on(random.Random(4), 3) == 3
+            async with bob.at(table["id"]) as b:
+                assert b.table["chairs"][1]["covered"] is None
+                assert await asyncio.gather(*(seat.play_on(random.Random(4), 1) for seat in (a, b))) == [1, 1]
+            assert await asyncio.to_thread(ada.refused, f"{path}/cover", seat=0) == "chair.connected"
+            assert (await asyncio.to_thread(ada.post, f"{path}/cover", seat=1))["chairs"][1]["covered"] == "left"
+            assert await a.play_on(random.Random(4), 2) == 2
+
+    asyncio.run(play())
+    assert bob.post(f"{path}/sit")["chairs"][1]["covered"] is None
+
+
+def test_with_a_clock_a_lost_connection_and_a_slow_player_are_covered(ada: Guest, bob: Guest) -> None:
+    table = table_of([ada, bob], "sea-change", clock=5)
+
+    async def play() -> None:
+        async with ada.at(table["id"]) as a:
+            async with bob.at(table["id"]):
+                pass
+            while a.table["chairs"][1]["covered"] != "left":
+                await a.until("table")
+            async with bob.at(table["id"]) as b:
+                assert b.table["chairs"][1]["covered"] is None
+                assert b.match is not None
+                await a.settle(b.match["number"])
+                first, other = (a, b) if a.view["to_act"] == [0] else (b, a)
+                assert first.match is not None
+                assert 0 < first.match["left"][str(first.match["seat"])] <= 5
+                seat = first.match["seat"]
+                while other.table["chairs"][seat]["covered"] != "clock":
+                    await other.until("table")
+                assert await other.play_on(random.Random(5), 2) == 2
+                assert (await first.ask(type="return"))["type"] == "ack"
+                while first.table["chairs"][seat]["covered"]:
+                    await first.until("table")
+                assert await first.play_on(random.Random(5), 1) == 1
+
+    asyncio.run(play())

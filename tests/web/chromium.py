@@ -1,0 +1,44 @@
+"""A Chromium to drive: the machine's own, or the one that npm's @sparticuz/chromium brings."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+WEB = Path(__file__).parents[2] / "web"
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PACKAGE = "@sparticuz/chromium"
+
+
+class NoChromium(Exception):
+    """There is none, and none could be brought; the message says what to install."""
+
+
+def find() -> str:
+    """The path of a Chromium that runs here."""
+    named = os.environ.get("SEABOARD_CHROMIUM")
+    if named:
+        return named
+    for name in NAMES:
+        found = shutil.which(name)
+        if found:
+            return found
+    return _bring()
+
+
+def _bring() -> str:
+    npm, node = shutil.which("npm"), shutil.which("node")
+    help_text = (
+        f"the browser tests need Chromium: install it (on Debian: apt install chromium), or name it in SEABOARD_CHROMIUM; npm's {PACKAGE}"
+    )
+    if not npm or not node:
+        raise NoChromium(f"{help_text} could not be fetched, because Node is missing")
+    if not (WEB / "node_modules" / PACKAGE).is_dir():
+        got = subprocess.run([npm, "install", "--no-save", "--no-audit", "--no-fund", PACKAGE], cwd=WEB, capture_output=True, text=True)
+        if got.returncode:
+            raise NoChromium(f"{help_text} could not be fetched:\n{got.stderr[-800:]}")
+    script = f"import('{PACKAGE}').then(async (m) => console.log(await m.default.executablePath()))"
+    said = subprocess.run([node, "-e", script], cwd=WEB, capture_output=True, text=True)
+    if said.returncode:
+        raise NoChromium(f"{help_text} does not run here:\n{said.stderr[-800:]}")
+    return said.stdout.strip()

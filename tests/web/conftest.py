@@ -1,0 +1,93 @@
+import fcntl
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from tests.server.harness import Served, served
+from tests.web import chromium
+from tests.web.person import Person
+
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "web"
+BUILT = ROOT / "src/seaboard/server/page/index.html"
+SIZES = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1280, "height": 800}}
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+NewPerson = Callable[..., Person]
+
+
+def _newest(*folders: Path) -> float:
+    return max(path.stat().st_mtime for folder in folders for path in folder.rglob("*") if path.is_file())
+
+
+@pytest.fixture(scope="session")
+def built() -> None:
+    """The page, built from what is here now; once, whoever asks first."""
+    with (Path(tempfile.gettempdir()) / f"seaboard-page-{os.getuid()}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if BUILT.exists() and BUILT.stat().st_mtime > _newest(WEB / "src", WEB / "public", ROOT / "src/seaboard/locales"):
+            return
+        npm = shutil.which("npm")
+        if not npm:
+            pytest.fail("the browser tests build the page with npm: install Node 20 or newer")
+        if not (WEB / "node_modules").exists():
+            subprocess.run([npm, "ci", "--no-audit", "--no-fund"], cwd=WEB, check=True, capture_output=True)
+        built = subprocess.run([npm, "run", "build"], cwd=WEB, capture_output=True, text=True)
+        if built.returncode:
+            pytest.fail(f"the page could not be built:\n{built.stdout[-2000:]}{built.stderr[-2000:]}")
+
+
+@pytest.fixture(scope="session")
+def server(built: None) -> Iterator[Served]:
+    """A real server with the real page, on a folder of its own."""
+    with tempfile.TemporaryDirectory() as folder, served(data=Path(folder)) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    try:
+        path = chromium.find()
+    except chromium.NoChromium as error:
+        pytest.fail(str(error))
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def person(browser: Browser, server: Served) -> Iterator[NewPerson]:
+    """Makes people: `person("phone", language="fr", reduced=True, speed="normal")`."""
+    contexts: list[BrowserContext] = []
+    people: list[Person] = []
+
+    def make(size: str = "desktop", *, language: str = "en", reduced: bool = False, url: str | None = None, **settings: Any) -> Person:
+        context = browser.new_context(
+            viewport=SIZES[size],  # type: ignore[arg-type]
+            locale="fr-FR" if language == "fr" else "en-GB",
+            has_touch=size == "phone",
+            reduced_motion="reduce" if reduced else None,
+        )
+        contexts.append(context)
+        people.append(Person(context, url or server.url, seed=len(people) + 1, **settings))
+        return people[-1]
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert [trouble for one in people for trouble in one.troubles] == []

@@ -1,0 +1,130 @@
+"""People at browsers: they see the page and use it, whatever the game.
+
+Every control that plays a move has `data-move` while the move is legal, and a round's sheet has `data-continue`; nothing else of a game is known here.
+"""
+
+import json
+import random
+import time
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Error, Locator, Page
+
+PATIENCE = 30.0
+READY = "[data-move], [data-continue], [data-over]"
+
+
+class Person:
+    """Somebody with a browser window of their own."""
+
+    def __init__(self, context: BrowserContext, url: str, *, seed: int = 1, **settings: Any) -> None:
+        self.url = url
+        self.rng = random.Random(seed)
+        self.troubles: list[str] = []
+        kept = json.dumps({"speed": "instant", "sound": False, **settings})
+        context.add_init_script(
+            f"localStorage.getItem('seaboard.settings') ?? localStorage.setItem('seaboard.settings', {json.dumps(kept)})"
+        )
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(PATIENCE * 1000)
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+
+    def go(self, address: str = "/") -> None:
+        self.page.goto(self.url + address)
+
+    def see(self, selector: str) -> Locator:
+        """Wait until something is in sight."""
+        found = self.page.locator(selector).first
+        found.wait_for(state="visible")
+        return found
+
+    def click(self, name: str) -> None:
+        """Press a button or link by the words on it."""
+        self.page.locator(f":is(button, a, label):has-text('{name}'):visible").first.click()
+
+    def open_table(self, game: str, *, seats: int, options: dict[str, Any], alone: bool) -> str:
+        """Open a table through the harbour's chooser; the table's id."""
+        self.go()
+        box = self.page.locator(f"article:has(a[href='#/learn/{game}'])")
+        box.locator("[data-act=invite]").click()
+        sheet = self.page.locator("dialog[open]")
+        sheet.locator(f"[data-choice=seats] label:has(span:text-is('{seats}'))").click()
+        for name, choice in options.items():
+            field = sheet.locator(f"[data-option='{name}']")
+            if field.locator("select").count():
+                field.locator("select").select_option(str(choice))
+            else:
+                field.locator(f"input[value='{choice}']").check(force=True)
+        sheet.locator("[data-act=alone]" if alone else "[data-act=open]").click()
+        self.see(".frame" if alone else ".lobby")
+        return self.page.url.rpartition("/")[2]
+
+    def sit_down(self, table: str, name: str) -> None:
+        """Follow an invitation, say a name, sit."""
+        self.go(f"/t/{table}")
+        self.see(".lobby [data-act=sit]").click()
+        self.see("dialog[open] input[name=name]").fill(name)
+        self.page.keyboard.press("Enter")
+        self.see(".lobby li.mine")
+
+    @property
+    def may_act(self) -> bool:
+        return self.page.locator("[data-move], [data-continue]").count() > 0
+
+    @property
+    def sees_the_end(self) -> bool:
+        return self.page.locator("[data-over]").count() > 0
+
+    def moves(self) -> list[str]:
+        return [str(move.get_attribute("data-move")) for move in self.page.locator("[data-move]").all()]
+
+    def act(self) -> None:
+        """Do one thing that can be done now: go on after a round, or play any legal move."""
+        go_on = self.page.locator("[data-continue]")
+        try:
+            if go_on.count():
+                go_on.first.click(timeout=2000)
+                return
+            moves = self.moves()
+            if moves:
+                self.play(self.rng.choice(moves))
+        except Error:
+            return  # it changed while we reached for it
+
+    def play(self, move: str) -> None:
+        """Play a move as one does: tap, and tap again where a tap only lifts the card."""
+        control = self.page.locator(f"[data-move='{move}']").first
+        before = self.standing()
+        control.click(position={"x": 8, "y": 24}, timeout=2000)
+        if control.get_attribute("aria-pressed", timeout=1000) == "true":
+            control.click(position={"x": 8, "y": 24}, timeout=2000)
+        end = time.monotonic() + 3
+        while self.standing() == before and time.monotonic() < end:
+            time.sleep(0.02)
+
+    def standing(self) -> str:
+        """What is on the table, in short: changes whenever something happens."""
+        return str(self.page.evaluate("document.querySelector('.status')?.textContent + document.querySelector('.body')?.innerText"))
+
+    def play_on(self, moves: int = 10**6) -> None:
+        """Play until the match is over, or some moves have been made."""
+        made = 0
+        while made < moves:
+            self.see(READY)
+            if self.sees_the_end:
+                return
+            made += self.page.locator("[data-move]").count() > 0
+            self.act()
+
+    def hand(self) -> list[str]:
+        return [str(card.get_attribute("data-flip")) for card in self.page.locator(".fan [data-flip]").all()]
+
+
+def play_together(people: list[Person]) -> None:
+    """All play at the same table until all see the end."""
+    end = time.monotonic() + 240
+    while not all(person.sees_the_end for person in people):
+        assert time.monotonic() < end, [person.standing() for person in people]
+        for person in people:
+            if person.may_act and not person.sees_the_end:
+                person.act()

@@ -1,0 +1,307 @@
+"""The page in a real browser against a real server, for every game that has a table."""
+
+import gzip
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from seaboard.games import GAMES
+from tests.server.harness import Served, served
+from tests.web.conftest import ROOT, WEB, NewPerson
+from tests.web.person import Person, play_together
+
+SHORT: dict[str, dict[str, Any]] = {
+    "sea-change": {"target": 1},
+}
+"""Options that keep a match short, by game."""
+
+PLAYABLE = [name for name in GAMES if (WEB / "src/games" / name / "table.ts").exists()]
+LIMIT = 150_000
+
+
+def few(game: str) -> int:
+    """Two seats, or as few as the game allows."""
+    return max(2, min(GAMES[game].seats))
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_a_whole_match_against_bots(game: str, size: str, person: NewPerson) -> None:
+    ada = person(size)
+    ada.open_table(game, seats=few(game) if size == "phone" else GAMES[game].default_seats, options=SHORT[game], alone=True)
+    ada.play_on()
+    ada.see("[data-over]")
+    assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_four_people_in_four_browsers(game: str, person: NewPerson) -> None:
+    host, *guests = people = [person("phone" if i % 2 else "desktop", language="fr" if i == 2 else "en") for i in range(4)]
+    table = host.open_table(game, seats=4, options=SHORT[game], alone=False)
+    for guest, name in zip(guests, ("Bob", "Chloé", "Dora"), strict=True):
+        guest.sit_down(table, name)
+    host.see(".lobby :text('Dora')")
+    host.see("[data-act=start]").click()
+    play_together(people)
+
+
+def test_play_now_is_one_click(person: NewPerson) -> None:
+    ada = person("phone")
+    ada.go()
+    ada.see("[data-act=play]").click()
+    ada.see("[data-move]")
+
+
+def test_an_invitation_from_the_link_to_the_first_card(person: NewPerson) -> None:
+    ada, bob = person(), person("phone", language="fr")
+    table = ada.open_table("sea-change", seats=2, options={"target": 1}, alone=False)
+    assert ada.see("#invite-link").input_value().endswith(f"/t/{table}")
+    ada.see("[data-act=qr]").click()
+    ada.see("svg[aria-label='QR code of the invitation'] path")
+    bob.sit_down(table, "Bob")
+    ada.see("[data-act=start]").click()
+    for one in (ada, bob):
+        one.see(".fan [data-flip]")
+    first = next(one for one in (ada, bob) for _ in range(200) if one.page.wait_for_timeout(20) or one.may_act)
+    move = first.moves()[0]
+    first.play(move)
+    other = bob if first is ada else ada
+    other.see(f".felt [data-flip='{move}']")
+
+
+def test_a_reload_in_the_middle_of_a_trick_changes_nothing(person: NewPerson) -> None:
+    ada = person("phone")
+    ada.open_table("sea-change", seats=4, options={"target": 1}, alone=True)
+    ada.play_on(3)
+    ada.see("[data-move]")
+    before = ada.hand(), ada.moves(), ada.standing()
+    ada.page.reload()
+    ada.see("[data-move]")
+    assert (ada.hand(), ada.moves(), ada.standing()) == before
+
+
+def test_the_language_can_change_in_the_middle_of_a_match(person: NewPerson) -> None:
+    ada = person()
+    ada.open_table("sea-change", seats=3, options={"target": 1}, alone=True)
+    ada.see("[data-move]")
+    hand = ada.hand()
+    assert ada.see(".status").inner_text().startswith("Your turn")
+    ada.page.keyboard.press("m")
+    ada.click("Français")
+    ada.page.keyboard.press("Escape")
+    ada.see(".status:has-text('À vous')")
+    assert ada.hand() == hand
+    ada.play_on(2)
+
+
+def test_a_replay_can_be_stepped_linked_and_read_from_a_file(person: NewPerson) -> None:
+    ada = person()
+    ada.open_table("sea-change", seats=2, options={"target": 1}, alone=True)
+    ada.play_on()
+    ada.click("Replay")
+    ada.see(".controls")
+    ada.page.keyboard.press("End")
+    last = int(ada.page.url.rpartition("/")[2])
+    assert last == 30
+    for _ in range(3):
+        ada.page.keyboard.press("ArrowLeft")
+    moment = ada.page.url
+    assert moment.endswith("/27")
+    standing = ada.standing()
+
+    bob = person("phone")
+    bob.page.goto(moment)
+    bob.see(".controls")
+    assert bob.page.url == moment
+
+    match = moment.split("/")[-2]
+    record = json.loads(ada.page.evaluate(f"fetch('/api/matches/{match}/record').then((answer) => answer.text())"))
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        file.write(json.dumps(record))
+        file.flush()
+        ada.go("/#/replay")
+        ada.page.locator("input[type=file]").set_input_files(file.name)
+        ada.see(".controls")
+        for _ in range(27):
+            ada.page.keyboard.press("ArrowRight")
+            ada.page.wait_for_timeout(30)
+        assert ada.standing() == standing
+        ada.page.locator("select").last.select_option("0")
+        ada.see(".fan")
+
+
+def test_a_whole_match_by_keyboard_alone(person: NewPerson) -> None:
+    ada = person()
+    ada.go()
+    keys = ada.page.keyboard
+    for _ in range(40):
+        keys.press("Tab")
+        if ada.page.evaluate("document.activeElement?.dataset.act") == "invite":
+            break
+    keys.press("Enter")
+    ada.see("dialog[open] [data-option=target] select").focus()
+    keys.press("ArrowDown")
+    ada.see("[data-act=alone]").focus()
+    keys.press("Enter")
+    ada.see(".frame")
+    keys.press("?")
+    ada.see("dialog[open] kbd")
+    keys.press("Escape")
+    while True:
+        ada.see("[data-move], [data-continue], [data-over]")
+        if ada.sees_the_end:
+            break
+        if ada.page.locator("[data-continue]").count():
+            ada.page.locator("[data-continue]").focus()
+            keys.press("Enter")
+            continue
+        before = ada.standing()
+        keys.press("h")
+        for _ in range(12):
+            if ada.page.evaluate("document.activeElement?.dataset.move !== undefined"):
+                break
+            keys.press("ArrowRight")
+        keys.press("Enter")
+        keys.press("Enter")
+        ada.page.wait_for_function(
+            "(before) => (document.querySelector('.status')?.textContent + document.querySelector('.body')?.innerText) !== before",
+            arg=before,
+        )
+
+
+def test_the_server_restarts_and_the_table_goes_on(person: NewPerson, built: None) -> None:
+    with tempfile.TemporaryDirectory() as folder, served(data=Path(folder)) as own:
+        ada = person("phone", url=own.url)
+        ada.open_table("sea-change", seats=2, options={"target": 1}, alone=True)
+        ada.play_on(2)
+        ada.see("[data-move]")
+        hand = ada.hand()
+        own.kill()
+        ada.see(".note:has-text('connection is lost')")
+        assert ada.moves() == []
+        own.start()
+        ada.see("[data-move]")
+        assert ada.hand() == hand
+        ada.play_on()
+        ada.see("[data-over]")
+
+
+def test_a_table_that_is_not_there_says_so(person: NewPerson) -> None:
+    ada = person("phone")
+    ada.go("/t/nosuchtable00")
+    ada.see("h1:has-text('no longer here')")
+
+
+def test_a_second_tab_is_told_and_both_go_on(person: NewPerson) -> None:
+    ada = person()
+    ada.open_table("sea-change", seats=2, options={"target": 1}, alone=True)
+    ada.see("[data-move]")
+    other = ada.page.context.new_page()
+    other.goto(ada.page.url)
+    other.locator(".note:has-text('another tab')").wait_for()
+    ada.see(".note:has-text('another tab')")
+    ada.play_on(1)
+
+
+def test_people_talk_and_one_can_be_muted(person: NewPerson) -> None:
+    ada, bob = person(), person()
+    table = ada.open_table("sea-change", seats=2, options={"target": 1}, alone=False)
+    bob.sit_down(table, "Bob")
+    ada.see("[data-act=start]").click()
+    for one in (ada, bob):
+        one.see(".frame")
+        one.page.keyboard.press("c")
+    bob.see("form input").fill("<b>ahoy</b>")
+    bob.page.keyboard.press("Enter")
+    ada.see("aside li:has-text('<b>ahoy</b>')")
+    ada.page.locator(".seat:has-text('Bob')").first.click()
+    ada.see("dialog[open]")
+    ada.click("Hide their messages")
+    ada.page.keyboard.press("Escape")
+    assert ada.page.locator("aside li:has-text('ahoy')").count() == 0
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_nothing_sticks_out_with_any_number_of_seats(size: str, person: NewPerson) -> None:
+    ada = person(size, language="fr")
+    for seats in range(1, 9):
+        ada.go()
+        ada.page.wait_for_selector("article")
+        table = ada.page.evaluate(
+            """async (seats) => {
+              const post = (path, body) => fetch('/api' + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }).then((answer) => answer.json());
+              const { levels } = await fetch('/api/games').then((answer) => answer.json());
+              await post('/guest', { name: 'Ada' });
+              return post('/tables', { game: 'sea-change', seats, bots: [null, ...Array(seats - 1).fill(levels[0])], start: true });
+            }""",
+            seats,
+        )
+        ada.go(f"/#/table/{table['id']}")
+        ada.see("[data-move]")
+        assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert ada.page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), seats
+
+
+AXE = (WEB / "node_modules/axe-core/axe.min.js").read_text() if (WEB / "node_modules/axe-core/axe.min.js").exists() else ""
+
+
+def faults(one: Person) -> list[str]:
+    """What axe finds that is serious."""
+    one.page.wait_for_timeout(400)  # colours are judged when nothing fades
+    one.page.evaluate(AXE)
+    found: list[dict[str, Any]] = one.page.evaluate(
+        "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)"
+    )
+    return [
+        f"{fault['id']}: {node['html'][:160]}" for fault in found if fault["impact"] in {"serious", "critical"} for node in fault["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("theme", ["night", "day"])
+def test_axe_finds_nothing_serious(theme: str, person: NewPerson) -> None:
+    ada = person("phone" if theme == "day" else "desktop", reduced=True, theme=theme)
+    ada.go()
+    ada.see("article")
+    assert faults(ada) == []
+    ada.see("[data-act=invite]").click()
+    ada.see("[data-option=target]")
+    assert faults(ada) == []
+    ada.open_table("sea-change", seats=4, options={"target": 1, "teams": 2}, alone=False)
+    assert faults(ada) == []
+    ada.see("[data-act=start]").click()
+    ada.see("[data-move]")
+    assert faults(ada) == []
+    for key in "slc":
+        ada.page.keyboard.press(key)
+        assert faults(ada) == []
+    ada.page.keyboard.press("Escape")
+    ada.page.keyboard.press("m")
+    assert faults(ada) == []
+    ada.page.keyboard.press("Escape")
+    while not ada.page.locator("[data-continue]").count():
+        ada.see("[data-move], [data-continue]")
+        if not ada.page.locator("[data-continue]").count():
+            ada.act()
+    assert faults(ada) == []
+    ada.play_on()
+    assert faults(ada) == []
+    ada.click("Replay")
+    ada.see(".controls")
+    assert faults(ada) == []
+
+
+def test_a_table_is_a_light_page(person: NewPerson, server: Served) -> None:
+    ada = person("phone")
+    loaded: dict[str, int] = {}
+    ada.page.on("response", lambda answer: loaded.update({answer.url: len(answer.body())}) if "/assets/" in answer.url else None)
+    ada.open_table("sea-change", seats=4, options={"target": 1}, alone=True)
+    ada.see("[data-move]")
+    assets = ROOT / "src/seaboard/server/page/assets"
+    total = 0
+    for url in loaded:
+        body = (assets / url.rpartition("/")[2]).read_bytes()
+        total += len(body) if url.endswith(".woff2") else len(gzip.compress(body))
+    assert total < LIMIT, f"{total} bytes compressed: {sorted(loaded)}"

@@ -1,0 +1,60 @@
+import { t, type Key } from '../../lib/i18n.svelte';
+import type { LogLine } from '../../table/contract';
+import { isMine, inTeams, sideName, type SeaPlay } from './sides';
+import type { SeaEvent } from './types';
+
+function bySeat(play: SeaPlay, key: string, seat: number, values: Record<string, string | number> = {}): string {
+  const you = seat === play.me;
+  return t(`sea-change:log.${key}${you ? '_you' : ''}` as Key, { name: play.seats[seat]?.name ?? '', ...values });
+}
+
+function bySide(play: SeaPlay, key: string, side: number, values: Record<string, string | number> = {}): string {
+  const you = isMine(play, side) && !inTeams(play);
+  return t(`sea-change:log.${key}${you ? '_you' : ''}` as Key, { name: sideName(play, side), ...values });
+}
+
+export const suitName = (suit: string): string => t(`sea-change:suit.${suit as 'B'}`);
+
+export function line(event: SeaEvent, play: SeaPlay): string | null {
+  switch (event.event) {
+    case 'round_began':
+      return t('sea-change:log.round', { round: event.round });
+    case 'card_played':
+      return bySeat(play, 'played', event.seat, { card: play.skin.name(event.card) });
+    case 'trump_set':
+      return t('sea-change:log.trump', { suit: suitName(event.suit) });
+    case 'sea_changed':
+      return t('sea-change:log.changed', { suit: suitName(event.suit) });
+    case 'trick_won':
+      return bySeat(play, 'won', event.seat, { points: signed(event.points) });
+    case 'card_drawn':
+      return event.card ? t('sea-change:log.drew_you', { card: play.skin.name(event.card) }) : null;
+    case 'round_scored':
+      return bySide(play, 'scored', event.side, { points: signed(event.points) });
+    case 'vp_earned':
+      return bySide(play, 'vp', event.side);
+    case 'match_won':
+      return bySide(play, 'match', event.side);
+    default:
+      return null;
+  }
+}
+
+export function signed(points: number): string {
+  return points > 0 ? `+${points}` : String(points).replace('-', '−');
+}
+
+/** The current trick and the last one, card by card; of the tricks before, only who won: so the rulebook wants it. */
+export function log(play: SeaPlay): LogLine[] {
+  const { events } = play;
+  const round = events.findLastIndex(({ event }) => event === 'round_began');
+  const tricks = events.map(({ event }, i) => (event === 'trick_won' && i > round ? i : -1)).filter((i) => i >= 0);
+  const seen = play.memory || play.replay || play.view.over ? 0 : (tricks.at(-2) ?? round);
+  const lines: LogLine[] = [];
+  events.forEach((event, i) => {
+    const forgotten = i > round && i < seen && (event.event === 'card_played' || event.event === 'card_drawn');
+    const text = forgotten ? null : line(event, play);
+    if (text) lines.push({ text, heading: event.event === 'round_began' });
+  });
+  return lines;
+}

@@ -1,0 +1,22 @@
+import { t } from '../../lib/i18n.svelte';
+import type { GameTable } from '../../table/contract';
+import { line, log } from './log';
+import { motion } from './motion';
+import RoundSheet from './RoundSheet.svelte';
+import { result, scores } from './sheet';
+import { status } from './status';
+import Table from './Table.svelte';
+import type { SeaEvent, SeaTable } from './types';
+
+export const table: GameTable<SeaTable, SeaEvent> = {
+  Table,
+  motion,
+  line,
+  log,
+  status,
+  RoundSheet,
+  scores,
+  result,
+  extraName: () => t('sea-change:ai'),
+  keys: () => [[t('sea-change:keys.last'), t('sea-change:keys.last_does')]],
+};

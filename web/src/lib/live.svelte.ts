@@ -1,0 +1,253 @@
+/**
+ * The live line to a table: one WebSocket that comes back by itself.
+ *
+ * It holds what the server last said and nothing of its own making: never ahead of what was acknowledged. Whatever the
+ * server has not answered yet is sent again after a reconnect, under the same id, so it is done exactly once.
+ */
+import type { ChatLine, FromServer, MatchInfo, Reason, TableInfo, ToServer } from './protocol';
+import { CLOSED } from './protocol';
+
+export type Line =
+  | 'opening'
+  | 'open'
+  /** Lost; it tries again by itself. */
+  | 'lost'
+  /** Closed for good: no such table, you were removed, too many tabs. */
+  | 'gone'
+  | 'removed'
+  | 'crowded';
+
+interface Sent {
+  id: string;
+  message: ToServer;
+  settle: (refusal: Reason | null) => void;
+}
+
+const PATIENCE = 8_000;
+const HEARTBEAT = 20_000;
+const LONGEST_WAIT = 30;
+
+/** How long to wait before the n-th try: at once, then 1, 2, 4 … 30 s. */
+export function waitBefore(attempt: number): number {
+  return attempt <= 0 ? 0 : Math.min(2 ** (attempt - 1), LONGEST_WAIT) * 1000;
+}
+
+export interface LiveOptions {
+  /** Where the match stands now: after a move, or anew after anything else. */
+  onstanding?: (match: MatchInfo) => void;
+  connect?: (address: string) => WebSocket;
+}
+
+export class Live {
+  line = $state<Line>('opening');
+  table = $state.raw<TableInfo | null>(null);
+  match = $state.raw<MatchInfo | null>(null);
+  chat = $state.raw<ChatLine[]>([]);
+  /** Chat lines since the page opened that nobody has looked at. */
+  unread = $state(0);
+  /** A move is under way: sent, not yet answered. */
+  waiting = $state(false);
+  /** When the next try to reconnect is made (performance.now). */
+  retryAt = $state(0);
+  /** The clock's ticks, for countdowns. */
+  now = $state(performance.now());
+
+  #socket: WebSocket | undefined;
+  #address: string;
+  #options: LiveOptions;
+  #outbox: Sent[] = [];
+  #prefix = Math.random().toString(36).slice(2, 8);
+  #count = 0;
+  #attempts = 0;
+  #deadlines = $state.raw<Record<number, number>>({});
+  #timers: Record<string, ReturnType<typeof setTimeout> | undefined> = {};
+  #ended = false;
+
+  constructor(
+    readonly id: string,
+    options: LiveOptions = {},
+  ) {
+    this.#options = options;
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    this.#address = `${scheme}//${location.host}/api/live/${encodeURIComponent(id)}`;
+    addEventListener('online', this.#wake);
+    document.addEventListener('visibilitychange', this.#wake);
+    this.#timers.tick = setInterval(() => (this.now = performance.now()), 500);
+    this.#connect();
+  }
+
+  /** Leave the table's line for good. */
+  end(): void {
+    this.#ended = true;
+    removeEventListener('online', this.#wake);
+    document.removeEventListener('visibilitychange', this.#wake);
+    clearInterval(this.#timers.tick);
+    clearTimeout(this.#timers.retry);
+    clearTimeout(this.#timers.beat);
+    this.#socket?.close();
+  }
+
+  /** Connect anew at once: after becoming somebody, or because the person asks. */
+  reconnect(): void {
+    if (this.#ended) return;
+    this.#attempts = 0;
+    this.#drop();
+    this.#connect();
+  }
+
+  /** Seconds a seat has left to act; undefined without a clock. */
+  secondsLeft(seat: number): number | undefined {
+    const deadline = this.#deadlines[seat];
+    return deadline === undefined ? undefined : Math.max(0, (deadline - this.now) / 1000);
+  }
+
+  /** Plays an action of the view's `legal`. One at a time; resolves with the refusal, or null when it is on disk. */
+  play(action: number): Promise<Reason | null> {
+    const { match } = this;
+    if (!match || this.waiting) return Promise.resolve(null);
+    return this.#send({ type: 'play', match: match.id, number: match.number, action });
+  }
+
+  takeBack(): Promise<Reason | null> {
+    const { match } = this;
+    if (!match || this.waiting) return Promise.resolve(null);
+    return this.#send({ type: 'take_back', match: match.id, number: match.number });
+  }
+
+  say(text: string): Promise<Reason | null> {
+    return this.#send({ type: 'chat', text });
+  }
+
+  comeBack(): Promise<Reason | null> {
+    return this.#send({ type: 'return' });
+  }
+
+  #send(message: ToServer): Promise<Reason | null> {
+    return new Promise((settle) => {
+      const sent = { id: `${this.#prefix}-${++this.#count}`, message, settle };
+      this.#outbox = [...this.#outbox, sent];
+      this.#noteWaiting();
+      this.#post(sent);
+    });
+  }
+
+  #post({ id, message }: Sent): void {
+    if (this.#socket?.readyState === WebSocket.OPEN && this.line === 'open') this.#socket.send(JSON.stringify({ ...message, id }));
+  }
+
+  #noteWaiting(): void {
+    this.waiting = this.#outbox.some(({ message: { type } }) => type === 'play' || type === 'take_back');
+  }
+
+  #answered(id: string | null, refusal: Reason | null): void {
+    const sent = this.#outbox.find((one) => one.id === id);
+    if (!sent) return;
+    this.#outbox = this.#outbox.filter((one) => one !== sent);
+    this.#noteWaiting();
+    sent.settle(refusal);
+  }
+
+  #connect(): void {
+    clearTimeout(this.#timers.retry);
+    const socket = (this.#options.connect ?? ((address) => new WebSocket(address)))(this.#address);
+    this.#socket = socket;
+    // A line that never opens, or opens and says nothing, is a lost one.
+    this.#timers.beat = setTimeout(() => this.#lose(socket), PATIENCE);
+    socket.onmessage = ({ data }) => this.#socket === socket && this.#hear(JSON.parse(String(data)) as FromServer);
+    socket.onclose = ({ code }) => this.#socket === socket && this.#closed(code);
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    clearTimeout(this.#timers.beat);
+    socket?.close();
+  }
+
+  #lose(socket: WebSocket): void {
+    if (this.#socket !== socket) return;
+    this.#drop();
+    this.#closed(1006);
+  }
+
+  #closed(code: number): void {
+    clearTimeout(this.#timers.beat);
+    if (this.#ended) return;
+    if (code === CLOSED.gone) this.line = 'gone';
+    else if (code === CLOSED.removed) this.line = 'removed';
+    else if (code === CLOSED.tooMany) this.line = 'crowded';
+    else {
+      if (this.line === 'open' || this.#attempts > 0) this.line = 'lost';
+      const wait = code === CLOSED.tooFast ? 5000 : waitBefore(this.#attempts) * (0.8 + 0.4 * Math.random());
+      this.#attempts++;
+      this.retryAt = performance.now() + wait;
+      this.#timers.retry = setTimeout(() => this.#connect(), wait);
+    }
+  }
+
+  /** The device woke up or found a network: don't wait for a timer to find out. */
+  #wake = (): void => {
+    if (document.hidden || this.#ended) return;
+    if (this.line === 'lost') this.reconnect();
+    else if (this.line === 'open') this.#ping();
+  };
+
+  #ping(): void {
+    const socket = this.#socket;
+    if (!socket || socket.readyState !== WebSocket.OPEN) return;
+    socket.send(JSON.stringify({ type: 'ping', id: `${this.#prefix}-${++this.#count}` }));
+    clearTimeout(this.#timers.beat);
+    this.#timers.beat = setTimeout(() => this.#lose(socket), PATIENCE);
+  }
+
+  #hear(message: FromServer): void {
+    clearTimeout(this.#timers.beat);
+    this.#timers.beat = setTimeout(() => this.#ping(), HEARTBEAT);
+    switch (message.type) {
+      case 'table':
+        return this.#hearTable(message);
+      case 'moved': {
+        const { match } = this;
+        if (match?.id !== message.match || message.number <= match.number) return;
+        const { type: _, match: id, events, ...standing } = message;
+        return this.#stand({ ...match, ...standing, id, events: [...match.events, ...events] });
+      }
+      case 'ack':
+        return this.#answered(message.id, null);
+      case 'refused':
+        return this.#answered(message.id, message.reason);
+      case 'error':
+        return this.#answered(message.id, message.reason);
+      case 'chatted':
+        if (this.chat.some(({ number }) => number === message.line.number)) return;
+        this.chat = [...this.chat, message.line].slice(-200);
+        if (message.line.person !== this.table?.you?.id) this.unread++;
+        return;
+      case 'present':
+        if (!this.table) return;
+        this.table = {
+          ...this.table,
+          watching: message.watching,
+          chairs: this.table.chairs.map((chair) => ({ ...chair, connected: message.connected[chair.seat] ?? chair.connected })),
+        };
+    }
+  }
+
+  #hearTable({ table, match, chat }: Extract<FromServer, { type: 'table' }>): void {
+    const reopened = this.line !== 'open';
+    this.line = 'open';
+    this.#attempts = 0;
+    this.table = table;
+    this.chat = chat;
+    if (match) this.#stand(match);
+    else this.match = null;
+    if (reopened) this.#outbox.forEach((sent) => this.#post(sent));
+  }
+
+  #stand(match: MatchInfo): void {
+    this.match = match;
+    this.now = performance.now();
+    this.#deadlines = Object.fromEntries(Object.entries(match.left).map(([seat, left]) => [Number(seat), this.now + left * 1000]));
+    this.#options.onstanding?.(match);
+  }
+}

@@ -1,0 +1,103 @@
+/** What the table's frame gives to a game, and what it takes from one. See web/README.md. */
+import type { Component } from 'svelte';
+import type { GameEvent, View } from '../lib/protocol';
+import type { Skin } from '../lib/skin';
+import type { Sound } from '../lib/sound';
+
+/** Who sits where, as the page calls them. */
+export interface Seat {
+  seat: number;
+  /** "You" is left to whoever writes the sentence; this is the name. */
+  name: string;
+  you: boolean;
+  bot: boolean;
+  /** Not connected, or a bot covers for them. */
+  away: boolean;
+  /** To act now. */
+  turn: boolean;
+  /** Seconds left, where the table has a clock. */
+  clock?: number;
+}
+
+/** What a game's table is drawn from: the view as shown so far, and one way to act. */
+export interface Play<T = unknown, E extends GameEvent = GameEvent> {
+  readonly game: string;
+  readonly skin: Skin;
+  /** The server's view, or on the way to it while events are played one after another. */
+  readonly view: View<T>;
+  /** `view.table`. */
+  readonly table: T;
+  /** Your seat; null for a spectator. */
+  readonly me: number | null;
+  /** All who have a score, in seat order: the chairs, and an AI where one plays along. */
+  readonly seats: Seat[];
+  /** What you may do now: move → action. Empty while cards move, while an answer is awaited, and in a replay. */
+  readonly legal: Record<string, number>;
+  /** Nothing moves: what you see is where the match stands. */
+  readonly settled: boolean;
+  /** What is being shown now: one beat of events. Empty when settled. */
+  readonly now: E[];
+  /** All that has been shown of this match. */
+  readonly events: E[];
+  /** The table has chosen to show all that a perfect memory knows. */
+  readonly memory: boolean;
+  /** A finished match, looked at again. */
+  readonly replay: boolean;
+  /** Plays a move of `legal`, by its name. */
+  act(move: string): void;
+  /** A reason the server gave, in the reader's language: `table.refused[…]`. */
+  why(reason: { key: string; values: Record<string, string | number> } | undefined): string | undefined;
+}
+
+/** How a table gets from one view to the next: no rules, only what an event changes before one's eyes. */
+export interface Motion<T = any, E extends GameEvent = any> {
+  /** The table after this event. What an event does not tell is left as it was: the view that follows sets it right. */
+  after(table: T, event: E, me: number | null): T;
+  /** Shown in the same beat as the event before it. */
+  together?(event: E, previous: E): boolean;
+  /** Milliseconds of stillness before and after a beat. */
+  pause?(beat: E[]): { before?: number; after?: number };
+  /** Cards (by id) that go out of sight with this beat, and the place they go to. */
+  leave?(beat: E[], table: T): { cards: string[]; to: string } | undefined;
+  /** The place a card comes from that was not in sight before: "seat-2", or one of the game's own `data-place`s. */
+  from?(card: string, beat: E[], me: number | null): string | undefined;
+  sound?(event: E, me: number | null): Sound | undefined;
+  /** A round has been scored: its sheet is laid on the table after this beat, and waits for *Continue*. */
+  endsRound?(event: E): boolean;
+}
+
+export interface LogLine {
+  text: string;
+  /** Begins a new chapter: a round. */
+  heading?: boolean;
+}
+
+/** One round of the score sheet: a row for each side, in the game's own order. */
+export interface ScoreRow {
+  name: string;
+  /** By round; null where nothing was scored. */
+  rounds: (number | string | null)[];
+  total: number | string;
+}
+
+export interface GameTable<T = any, E extends GameEvent = any> {
+  /** Draws the water, the hand and the actions with table/Felt.svelte. */
+  Table: Component<{ play: Play<T, E> }>;
+  motion: Motion<T, E>;
+  /** What an event says, for the log and for screen readers; null for what needs no words. */
+  line(event: E, play: Play<T, E>): string | null;
+  /** The log, where it should not be simply every line (a game of memory). */
+  log?(play: Play<T, E>): LogLine[];
+  /** One sentence: whose turn it is and what may be done. */
+  status(play: Play<T, E>): string;
+  /** The round that has just ended: each point and where it came from. `events` are all events up to its end. */
+  RoundSheet: Component<{ play: Play<T, E>; events: E[] }>;
+  /** The score sheet. */
+  scores(play: Play<T, E>): ScoreRow[];
+  /** Who won and by what, in one or two sentences. */
+  result(play: Play<T, E>): string;
+  /** What an entry beyond the chairs is called (the AI of a solo match). */
+  extraName?(entry: number): string;
+  /** Keys of the game's own, for the sheet of keys: [keys, what they do]. */
+  keys?(): [keys: string, does: string][];
+}

@@ -1,0 +1,17 @@
+/** What the frame offers to everything inside it. */
+import { getContext, setContext } from 'svelte';
+
+export interface Frame {
+  /** Show who sits there, and what can be done about them. */
+  tapSeat(seat: number): void;
+}
+
+const KEY = Symbol('frame');
+
+export function setFrame(frame: Frame): void {
+  setContext(KEY, frame);
+}
+
+export function frame(): Frame {
+  return getContext<Frame | undefined>(KEY) ?? { tapSeat: () => {} };
+}

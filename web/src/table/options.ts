@@ -1,0 +1,32 @@
+/** A game's options in words. A game adds option.<name> and option.<name>.<choice> to its locale; what it leaves out is shown as it is. */
+import { hasWord, t } from '../lib/i18n.svelte';
+
+export function optionName(game: string, name: string): string {
+  const key = `${game}:option.${name}`;
+  return hasWord(key) ? t(key) : name;
+}
+
+export function choiceName(game: string, name: string, choice: string | number): string {
+  const key = `${game}:option.${name}.${choice}`;
+  if (hasWord(key)) return t(key);
+  const shape = `${game}:option.${name}.*`;
+  return hasWord(shape) ? t(shape, { n: choice }) : String(choice);
+}
+
+export function clockName(seconds: number | null): string {
+  if (seconds === null) return t('clock.none');
+  if (seconds < 120) return t('clock.seconds', { n: seconds });
+  if (seconds < 7200) return t('clock.minutes', { n: Math.round(seconds / 60) });
+  if (seconds < 172_800) return t('clock.hours', { n: Math.round(seconds / 3600) });
+  return t('clock.days', { n: Math.round(seconds / 86_400) });
+}
+
+export function levelName(level: string): string {
+  const key = `level.${level}`;
+  return hasWord(key) ? t(key) : level;
+}
+
+/** The level a stranger meets first: not the weakest, where there are several. */
+export function usualLevel(levels: string[]): string {
+  return levels[Math.min(1, levels.length - 1)];
+}

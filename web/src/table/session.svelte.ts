@@ -1,0 +1,238 @@
+/** A match before one's eyes: what the frame and the game's table are drawn from, live or in a replay. */
+import { reasonText } from '../lib/api';
+import { t } from '../lib/i18n.svelte';
+import type { Live } from '../lib/live.svelte';
+import type { Chair, GameEvent, MatchInfo, ReplayFrame, View } from '../lib/protocol';
+import { say } from '../lib/say.svelte';
+import type { Skin } from '../lib/skin';
+import type { GameTable, LogLine, Play, Seat } from './contract';
+import { Show } from './show.svelte';
+
+export interface GameParts {
+  game: string;
+  table: GameTable;
+  skin: Skin;
+}
+
+/** What a bot is called: each chair has a name of its own, so that two sailors can be told apart. */
+export function botName(seat: number): string {
+  const names = t('bot.names').split(', ');
+  return names[seat % names.length];
+}
+
+export function chairName(chair: Chair): string {
+  return chair.kind === 'empty' ? t('harbour.free_seat') : chair.name || botName(chair.seat);
+}
+
+abstract class Session implements Play {
+  readonly show: Show;
+  /** What the server would not do, in a sentence; until the next move. */
+  refusal = $state('');
+
+  constructor(
+    readonly parts: GameParts,
+    readonly replay: boolean,
+  ) {
+    this.show = new Show(parts.table.motion, (beat) => this.#tell(beat));
+  }
+
+  abstract get seats(): Seat[];
+  abstract get legal(): Record<string, number>;
+  abstract get memory(): boolean;
+  abstract act(move: string): void;
+
+  get game(): string {
+    return this.parts.game;
+  }
+  get skin(): Skin {
+    return this.parts.skin;
+  }
+  get ready(): boolean {
+    return this.show.view !== null;
+  }
+  get view(): View {
+    return this.show.view!;
+  }
+  get table(): unknown {
+    return this.view.table;
+  }
+  get me(): number | null {
+    return this.view.seat;
+  }
+  get settled(): boolean {
+    return this.show.settled;
+  }
+  get now(): GameEvent[] {
+    return this.show.now;
+  }
+  get events(): GameEvent[] {
+    return this.show.events;
+  }
+
+  why = (reason: { key: string; values: Record<string, string | number> } | undefined): string | undefined =>
+    reason && reasonText({ ...reason, game: true }, this.game);
+
+  /** One sentence for the top of the table: what is happening, then whose turn it is. */
+  get status(): string {
+    if (!this.settled) {
+      const said = this.now.map((event) => this.parts.table.line(event, this)).filter((line) => line !== null);
+      if (said.length) return said.at(-1)!;
+    }
+    return this.view.over ? this.outcome : this.parts.table.status(this);
+  }
+
+  /** "Anna wins." / "You win." / "Anna and Bob win." */
+  get outcome(): string {
+    const winners = this.view.winners.map((seat) => this.seats[seat]).filter((seat) => seat !== undefined);
+    if (winners.length === 0) return t('over.nobody');
+    if (winners.some(({ you }) => you)) return winners.length === 1 ? t('over.you_win') : t('over.your_side_wins');
+    const names = new Intl.ListFormat(document.documentElement.lang).format(winners.map(({ name }) => name));
+    return t('over.wins', { n: winners.length, names });
+  }
+
+  get log(): LogLine[] {
+    const { table } = this.parts;
+    if (table.log) return table.log(this);
+    return this.events.map((event) => table.line(event, this)).flatMap((text) => (text ? [{ text }] : []));
+  }
+
+  protected seat(seat: number, name: string, more: Partial<Seat> = {}): Seat {
+    return { seat, name, you: seat === this.me, bot: false, away: false, turn: this.view.to_act.includes(seat), ...more };
+  }
+
+  /** The chairs, and whoever has a score without a chair. */
+  protected withExtras(seats: Seat[]): Seat[] {
+    const extras = this.view.scores.slice(seats.length).map((_, i) => {
+      const entry = seats.length + i;
+      return this.seat(entry, this.parts.table.extraName?.(entry) ?? botName(entry), { bot: true });
+    });
+    return [...seats, ...extras];
+  }
+
+  #tell(beat: GameEvent[]): void {
+    const lines = beat.map((event) => this.parts.table.line(event, this)).filter((line) => line !== null);
+    if (lines.length) say(lines.join(' '));
+  }
+}
+
+/** A table that is being played. */
+export class LiveSession extends Session {
+  #match: string | undefined;
+  #seats = $derived.by(() => this.#seated());
+
+  constructor(
+    parts: GameParts,
+    readonly live: Live,
+  ) {
+    super(parts, false);
+  }
+
+  #seated(): Seat[] {
+    const seats = (this.live.table?.chairs ?? []).map((chair) => {
+      const clock = this.live.secondsLeft(chair.seat);
+      const bot = chair.kind === 'bot';
+      return this.seat(chair.seat, chairName(chair), { bot, away: !bot && (!chair.connected || chair.covered !== null), clock });
+    });
+    return this.withExtras(seats);
+  }
+
+  get seats(): Seat[] {
+    return this.#seats;
+  }
+
+  get memory(): boolean {
+    return this.live.table?.memory_aid ?? false;
+  }
+
+  get legal(): Record<string, number> {
+    return this.settled && !this.live.waiting && this.live.line === 'open' ? this.view.legal : {};
+  }
+
+  /** The table waits for you, whatever is still being shown. */
+  get mine(): boolean {
+    const { match } = this.live;
+    return match?.seat != null && match.view.to_act.includes(match.seat) && match.ended === null;
+  }
+
+  act = (move: string): void => {
+    const action = this.legal[move];
+    if (action === undefined) return;
+    this.refusal = '';
+    void this.live.play(action).then((reason) => {
+      if (!reason) return;
+      this.refusal = reasonText(reason, this.game);
+      say(this.refusal);
+    });
+  };
+
+  async takeBack(): Promise<void> {
+    const reason = await this.live.takeBack();
+    this.refusal = reason ? reasonText(reason, this.game) : '';
+  }
+
+  /** The match stands here now: show what is new, or be there at once where there is too much or too little in common. */
+  stand(match: MatchInfo): void {
+    const { show } = this;
+    const { view, events } = match;
+    if (this.#match === undefined) show.jump(view, events);
+    else if (this.#match !== match.id) {
+      show.jump(view, []);
+      show.push({ events, view });
+    } else {
+      const known = show.known;
+      const same = known <= events.length && (known === 0 || JSON.stringify(events[show.events.length - 1]) === JSON.stringify(show.events.at(-1)));
+      if (!same) show.jump(view, events);
+      else show.push({ events: events.slice(known), view });
+    }
+    this.#match = match.id;
+  }
+
+  /** From an empty table to the first card: nothing was missed, so the deal is shown. */
+  begin(): void {
+    this.#match ??= '';
+  }
+}
+
+/** A finished match, step by step. */
+export class ReplaySession extends Session {
+  #names: string[];
+  at = $state(0);
+  frames = $state.raw<ReplayFrame[]>([]);
+
+  constructor(
+    parts: GameParts,
+    frames: ReplayFrame[],
+    names: string[],
+  ) {
+    super(parts, true);
+    this.#names = names;
+    this.frames = frames;
+  }
+
+  get seats(): Seat[] {
+    return this.withExtras(Array.from({ length: this.view.seats }, (_, seat) => this.seat(seat, this.#names[seat] ?? botName(seat))));
+  }
+
+  get legal(): Record<string, number> {
+    return {};
+  }
+
+  get memory(): boolean {
+    return true;
+  }
+
+  act = (): void => {};
+
+  /** Be at this frame at once. */
+  goTo(number: number): void {
+    this.at = Math.max(0, Math.min(number, this.frames.length - 1));
+    this.show.jump(this.frames[this.at].view, this.frames.slice(0, this.at + 1).flatMap(({ events }) => events));
+  }
+
+  /** Show the next frame as it was played. */
+  forward(): void {
+    if (this.at >= this.frames.length - 1) return;
+    this.at++;
+    this.show.push({ events: this.frames[this.at].events, view: this.frames[this.at].view });
+  }
+}

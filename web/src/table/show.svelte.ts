@@ -1,0 +1,165 @@
+/**
+ * The show: plays what happened, one beat after another, and ends where the server says the match stands.
+ *
+ * Live tables and replays push the same steps. Far behind, hidden, or told to hurry, it jumps.
+ */
+import { tick } from 'svelte';
+import { positions, rest, sweep, travel } from '../lib/flip';
+import type { GameEvent, View } from '../lib/protocol';
+import { settings } from '../lib/settings.svelte';
+import { play as playSound } from '../lib/sound';
+import type { Motion } from './contract';
+
+export interface Step {
+  events: GameEvent[];
+  view: View;
+}
+
+/** More beats than this are not played but skipped: nobody watches ten minutes of catching up. */
+const FAR_BEHIND = 24;
+
+export function beatsOf(events: GameEvent[], motion: Motion): GameEvent[][] {
+  const beats: GameEvent[][] = [];
+  for (const event of events) {
+    const beat = beats.at(-1);
+    if (beat && motion.together?.(event, beat[beat.length - 1])) beat.push(event);
+    else beats.push([event]);
+  }
+  return beats;
+}
+
+export class Show {
+  view = $state.raw<View | null>(null);
+  events = $state.raw<GameEvent[]>([]);
+  now = $state.raw<GameEvent[]>([]);
+  settled = $state(true);
+  /** A round's sheet lies on the table: all events up to that round's end. */
+  sheet = $state.raw<GameEvent[] | null>(null);
+  /** Where the cards are looked for. */
+  root: HTMLElement | undefined;
+
+  #queue: Step[] = [];
+  #generation = 0;
+  #continue: (() => void) | undefined;
+
+  constructor(
+    readonly motion: Motion,
+    /** Told of each beat as it is shown. */
+    readonly tell: (beat: GameEvent[]) => void = () => {},
+  ) {}
+
+  /** How many events are shown or waiting to be. */
+  get known(): number {
+    return this.events.length + this.#queue.reduce((sum, { events }) => sum + events.length, 0);
+  }
+
+  /** Be there at once. */
+  jump(view: View, events: GameEvent[]): void {
+    this.#generation++;
+    this.#queue = [];
+    this.#continue = undefined;
+    this.sheet = null;
+    this.now = [];
+    this.view = view;
+    this.events = events;
+    this.settled = true;
+  }
+
+  push(step: Step): void {
+    this.#queue.push(step);
+    if (this.settled) void this.#run();
+  }
+
+  /** The reader has seen the round's sheet. */
+  proceed(): void {
+    this.sheet = null;
+    this.#continue?.();
+  }
+
+  /** Don't make me wait: show where the match stands now (a round's sheet still stops it). */
+  hurry(): void {
+    if (!this.settled && !this.sheet) this.#rush = true;
+  }
+
+  #rush = false;
+
+  get #far(): boolean {
+    const beats = this.#queue.reduce((sum, { events }) => sum + beatsOf(events, this.motion).length, 0);
+    return beats > FAR_BEHIND;
+  }
+
+  async #run(): Promise<void> {
+    const generation = ++this.#generation;
+    const stale = () => generation !== this.#generation;
+    this.settled = false;
+    while (this.#queue.length) {
+      const { events, view } = this.#queue[0];
+      const skip = this.#far;
+      for (const beat of beatsOf(events, this.motion)) {
+        await this.#perform(beat, view, skip);
+        if (stale()) return;
+        if (!skip && beat.some((event) => this.motion.endsRound?.(event))) {
+          this.#rush = false;
+          this.sheet = this.events;
+          await new Promise<void>((done) => (this.#continue = done));
+          if (stale()) return;
+        }
+      }
+      this.#queue.shift();
+      await this.#change(() => (this.view = view), skip || document.hidden || settings.speed === 'instant');
+      if (stale()) return;
+    }
+    this.now = [];
+    this.#rush = false;
+    this.settled = true;
+  }
+
+  async #perform(beat: GameEvent[], view: View, skip: boolean): Promise<void> {
+    const still = () => skip || this.#rush || document.hidden || settings.speed === 'instant';
+    const { before = 0, after = 0 } = this.motion.pause?.(beat) ?? {};
+    const generation = this.#generation;
+    this.now = beat;
+    if (before && !still()) await rest(before);
+    const leaving = still() ? undefined : this.motion.leave?.(beat, this.view?.table);
+    const goal = leaving && this.#place(leaving.to);
+    if (leaving && goal) await sweep(leaving.cards.map((id) => this.#card(id)).filter((node) => node !== null), goal);
+    if (generation !== this.#generation) return;
+    if (!still()) {
+      for (const event of beat) {
+        const sound = this.motion.sound?.(event, view.seat);
+        if (sound) playSound(sound);
+      }
+    }
+    await this.#change(
+      () => {
+        const shown = this.view ?? view;
+        this.view = { ...shown, legal: {}, to_act: [], table: beat.reduce((table, event) => this.motion.after(table, event, view.seat), shown.table) };
+        this.events = [...this.events, ...beat];
+        this.tell(beat);
+      },
+      still(),
+      beat,
+    );
+    if (after && !still()) await rest(after);
+  }
+
+  async #change(change: () => void, still: boolean, beat: GameEvent[] = []): Promise<void> {
+    const { root } = this;
+    if (still || !root) {
+      change();
+      return;
+    }
+    const before = positions(root);
+    change();
+    await tick();
+    await travel(root, before, (card) => this.#place(this.motion.from?.(card, beat, this.view?.seat ?? null)));
+  }
+
+  #place(name: string | undefined): Element | null {
+    return name ? (this.root?.querySelector(`[data-place="${CSS.escape(name)}"]`) ?? null) : null;
+  }
+
+  #card(id: string): HTMLElement | null {
+    return this.root?.querySelector<HTMLElement>(`[data-flip="${CSS.escape(id)}"]`) ?? null;
+  }
+}
