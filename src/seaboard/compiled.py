@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -62,15 +63,15 @@ class Twin:
         with self._lock:
             return self._load(f"seaboard.kernels.{name}")
 
-    def written(self, name: str, source: str) -> Any:
-        """A kernel whose source was written by a program for this game; the name says what it is."""
+    def written(self, name: str, source: Callable[[], str]) -> Any:
+        """A kernel whose source a program writes for this game; the name says what it is."""
         return self._load(f"seaboard.kernels.{name}", source)
 
     def blank(self, count: int = 1) -> Any:
         """An array of zeroed records."""
         return np.zeros(count, self.record_type)
 
-    def _load(self, name: str, source: str | None = None) -> ModuleType:
+    def _load(self, name: str, source: Callable[[], str] | None = None) -> ModuleType:
         if name in self._modules:
             return self._modules[name]
         copy = self._copy_of_source(name, source)
@@ -107,8 +108,8 @@ class Twin:
     def _is_ours(self, module: str) -> bool:
         return module.startswith(("seaboard.", f"{self.game.package}."))
 
-    def _copy_of_source(self, name: str, source: str | None) -> Path:
-        text = source.encode() if source is not None else _origin(name).read_bytes()
+    def _copy_of_source(self, name: str, source: Callable[[], str] | None) -> Path:
+        text = source().encode() if source is not None else _origin(name).read_bytes()
         key = hashlib.sha256(text)
         # kernels call each other, so an edit in one is an edit in all
         own = _folder_sources("seaboard.kernels") if name.startswith("seaboard.kernels.") else []

@@ -8,8 +8,8 @@ from seaboard.errors import SeaboardError
 from seaboard.game import Game
 
 if TYPE_CHECKING:
-    from seaboard.envs.aec import SeaboardAEC
-    from seaboard.envs.parallel import SeaboardParallel
+    from seaboard.envs.zoo_aec import SeaboardAEC
+    from seaboard.envs.zoo_parallel import SeaboardParallel
     from seaboard.envs.single import SeaboardGym
 
 __all__ = ["Batch", "Layout", "Part", "aec", "batch", "gym", "layout", "module", "parallel", "register_openspiel"]
@@ -22,7 +22,7 @@ class MissingExtra(SeaboardError):
 def aec(game: str | Game, **how: Any) -> "SeaboardAEC":
     """PettingZoo, one seat after the other; see `SeaboardAEC`."""
     try:
-        from seaboard.envs.aec import SeaboardAEC
+        from seaboard.envs.zoo_aec import SeaboardAEC
     except ImportError as error:
         raise _missing("PettingZoo", "envs") from error
     return SeaboardAEC(game, **how)
@@ -31,7 +31,7 @@ def aec(game: str | Game, **how: Any) -> "SeaboardAEC":
 def parallel(game: str | Game, **how: Any) -> "SeaboardParallel":
     """PettingZoo, all seats to act at once; see `SeaboardParallel`."""
     try:
-        from seaboard.envs.parallel import SeaboardParallel
+        from seaboard.envs.zoo_parallel import SeaboardParallel
     except ImportError as error:
         raise _missing("PettingZoo", "envs") from error
     return SeaboardParallel(game, **how)

@@ -125,7 +125,7 @@ class Batch:
         rows = np.empty((self.size, shape.size), shape.dtype) if out is None else out
         if rows.shape != (self.size, shape.size) or rows.dtype != shape.dtype or not rows.flags.c_contiguous:
             raise SeaboardError(f"`out` must be a contiguous array of {self.size} x {shape.size} numbers of {shape.dtype}")
-        kernel = twin(self.game).written(f"look_{packed:d}", shape.source())
+        kernel = twin(self.game).written(f"look_{packed:d}", shape.source)
         kernel.observe(self.states, np.ascontiguousarray(who), self._known, rows)
         return rows
 

@@ -47,7 +47,10 @@ def page(game: Game) -> str:
         "| at | field | shape | packed at | numbers | meaning |",
         "|---|---|---|---|---|---|",
     ]
-    lines += [_row(part, other) for part, other in zip(spread.parts, packed.parts, strict=True)]
+    for part, other in zip(spread.parts, packed.parts, strict=True):
+        if part.heading:
+            lines.append(f"| | | | | | *{part.heading}* |")
+        lines.append(_row(part, other))
     lines += ["", "## Actions", "", f"Actions are 0 to {game.rules.ACTIONS - 1}, written as in `Match.notation`:", ""]
     lines += _actions(game)
     return "\n".join(lines) + "\n"
@@ -75,10 +78,11 @@ def _actions(game: Game) -> list[str]:
                     if len(names) < 3 and (name := match.notation(action, seat)) not in names:
                         names.append(name)
                 match.play(seat, rng.choice(legal))
+    anywhere = Match(game, seed=0)
     lines = ["| action | written |", "|---|---|"]
     for action in range(game.rules.ACTIONS):
-        names = " or ".join(f"`{name}`" for name in written.get(action, []))
-        lines.append(f"| {action} | {names or 'not met in random play'} |")
+        names = written.get(action) or [anywhere.notation(action, anywhere.to_act[0])]  # too rare to be met
+        lines.append(f"| {action} | {' or '.join(f'`{name}`' for name in names)} |")
     return lines
 
 

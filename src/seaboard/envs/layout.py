@@ -60,6 +60,8 @@ class Part:
     bits: int
     """Of how many bits its sets are; 0: it holds numbers."""
     meaning: str
+    heading: str = ""
+    """What the source says above a group of fields, with the first of them."""
 
     @property
     def size(self) -> int:
@@ -128,25 +130,32 @@ def layout(game: Game, *, packed: bool = False) -> Layout:
             low, high = 0, 1
         elif f.bits:
             low, high = 0, (1 << bits) - 1
-        parts.append(Part(f.name, parts[-1].place.stop, shape, low, high, bits, meanings[f.name]))
+        heading, meaning = meanings[f.name]
+        parts.append(Part(f.name, parts[-1].place.stop, shape, low, high, bits, meaning, heading))
     reach = max(max(part.high, -part.low - 1) for part in parts)
     dtype = next(np.dtype(f"int{width}") for width in (8, 16, 32, 64) if reach < 1 << width - 1)
     return Layout(tuple(parts), parts[-1].place.stop, dtype, packed)
 
 
-def comments(State: Any) -> dict[str, str]:
-    """What the source says beside each field of a State."""
+def comments(State: Any) -> dict[str, tuple[str, str]]:
+    """What the source says above each field of a State (where a group begins) and beside it; its name in words, if nothing."""
     source = inspect.getsource(State)
-    said: dict[int, str] = {}
+    own_line, beside = {}, {}
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
-            said[token.start[0]] = token.string.lstrip("# ").strip()
+            alone = token.line.strip() == token.string
+            (own_line if alone else beside)[token.start[0]] = token.string.lstrip("# ").strip()
     tree = ast.parse(source).body[0]
     assert isinstance(tree, ast.ClassDef)
-    fields = [node for node in tree.body if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)]
     found = {}
-    for node in fields:
-        lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
-        assert isinstance(node.target, ast.Name)
-        found[node.target.id] = next((said[line] for line in lines if line in said), "")
+    for node in tree.body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            above = node.lineno - 1
+            heading: list[str] = []
+            while above in own_line:
+                heading.insert(0, own_line[above])
+                above -= 1
+            lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+            meaning = next((beside[line] for line in lines if line in beside), "")
+            found[node.target.id] = " ".join(heading), meaning or node.target.id.replace("_", " ")
     return found

@@ -9,7 +9,7 @@ import gymnasium
 from gymnasium import spaces
 
 from seaboard.bots import Bot
-from seaboard.envs.aec import observation_space
+from seaboard.envs.zoo_aec import observation_space
 from seaboard.envs.render import RENDER_MODES, check_render_mode, render
 from seaboard.envs.rivals import rival
 from seaboard.envs.table import Table

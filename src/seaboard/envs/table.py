@@ -64,8 +64,12 @@ class Table:
         self.actions: int = self.game.rules.ACTIONS
         self._kernel = compiled.kernel("table")
         self._blank = state.to_record(self.game.new_state(seats=self.seats, seed=0, options=self.options))
-        self._look = compiled.written(f"look_{self.packed:d}", self.layout.source()).look
-        self._known = compiled.blank(1)
+        self._look = compiled.written(f"look_{self.packed:d}", self.layout.source).look
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Room to work in, which tables must not share: they may be in different threads."""
+        self._known = twin(self.game).blank(1)
         self._scratch = np.zeros(self.actions, np.int64)
         self._who = np.zeros(1, np.int64)
         self._log = np.ones(LOG_INTS, np.int64) if self.events else None
@@ -140,7 +144,9 @@ class Table:
     def copy(self) -> Self:
         """An independent table that stands where this one stands."""
         other = type(self).__new__(type(self))
-        other.__setstate__(self.__getstate__())
+        other.__dict__.update(self.__dict__)
+        other.record = self.record.copy()
+        other._make_room()
         return other
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:

@@ -60,23 +60,23 @@ class State:
 
     sides: Int8  # players who count together: a team, a single player, the AI
     goal: Annotated[list[int], Cells("int8", (8,))]  # VPs that each side plays for
-    vps: Annotated[list[int], Cells("int8", (8,))]
+    vps: Annotated[list[int], Cells("int8", (8,))]  # won so far, by side
     winning: Bits8  # the sides that won the match, as bits; 0 while it lasts
 
     round_number: Int16
     dealer: Int8
-    hands: Annotated[list[list[int]], Cells("uint16", (8, 5), VALUES)]
+    hands: Annotated[list[list[int]], Cells("uint16", (8, 5), VALUES)]  # by seat and suit
     held: Annotated[list[int], Cells("int8", (8,))]  # how many cards each hand has
     pile: Annotated[list[int], Cells("int8", (20,))]  # two players' draw pile, or the AI's stack; the top comes last
     pile_size: Int8
-    taken: Annotated[list[list[int]], Cells("uint16", (8, 5), VALUES)]  # by side
+    taken: Annotated[list[list[int]], Cells("uint16", (8, 5), VALUES)]  # by side and suit
     points: Annotated[list[int], Cells("int16", (8,))]  # printed on the cards taken, by side
     tricks: Annotated[list[int], Cells("int8", (8,))]  # won in this round, by seat
 
     turn: Int8
-    leader: Int8
+    leader: Int8  # of the trick
     lead: Int8  # the suit that was led, or NO_SUIT
-    trump: Int8
+    trump: Int8  # likewise
     trick: Annotated[list[int], Cells("int8", (8,))]  # in the order of play
     trick_size: Int8
     last_trick: Annotated[list[int], Cells("int8", (8,))]

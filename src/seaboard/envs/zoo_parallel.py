@@ -7,7 +7,7 @@ from typing import Any, Self
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
-from seaboard.envs.aec import observation_space
+from seaboard.envs.zoo_aec import observation_space
 from seaboard.envs.render import RENDER_MODES, check_render_mode, render
 from seaboard.envs.table import Table
 from seaboard.errors import IllegalAction
