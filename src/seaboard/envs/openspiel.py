@@ -86,6 +86,16 @@ def _usual(game: Game, option: Option) -> Choice:
     return next(iter(_names(option, game.default_seats)))
 
 
+def parameters(game: Game, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    """What to give `pyspiel.load_game` for a number of seats and options."""
+    chosen = {}
+    for option in game.options:
+        if option.name in options:
+            names = {choice: name for name, choice in _names(option, seats).items()}
+            chosen[option.name] = names[options[option.name]]
+    return {"players": seats, **chosen}
+
+
 def _options(game: Game, seats: int, params: Mapping[str, Any]) -> dict[str, Any]:
     """The options that OpenSpiel's parameters name. Its default is that of the usual number of seats: with others it means theirs."""
     chosen = {}

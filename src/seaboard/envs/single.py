@@ -3,11 +3,12 @@
 import copy
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Any, Self, SupportsFloat
+from typing import Any, ClassVar, Self, SupportsFloat
 
 import gymnasium
 from gymnasium import spaces
 
+from seaboard import GAMES
 from seaboard.bots import Bot
 from seaboard.envs.zoo_aec import observation_space
 from seaboard.envs.render import RENDER_MODES, check_render_mode, render
@@ -24,6 +25,8 @@ class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
     `bots` are names (`"simple"`, `"search:1000"`) or bots of your own, for the other seats in order, from the first again if
     there are fewer. Gymnasium samples without masks, so illegal actions are replaced unless you say `illegal="raise"`.
     """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": [*RENDER_MODES], "render_fps": 1}
 
     def __init__(
         self,
@@ -46,7 +49,6 @@ class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
         self.seat = seat
         self.bots = tuple(bots)
         self.render_mode = check_render_mode(render_mode)
-        self.metadata = {"render_modes": [*RENDER_MODES], "render_fps": 1}
         self.observation_space = observation_space(self.table)
         self.action_space = spaces.Discrete(self.table.actions)
 
@@ -94,3 +96,11 @@ class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
 def bot_seed(seed: int, seat: int) -> int:
     """The dice of the bot in a seat, for a match's seed."""
     return int.from_bytes(hashlib.blake2b(f"{seed}/{seat}".encode(), digest_size=8).digest(), "big")
+
+
+def register() -> None:
+    """Make the games known to Gymnasium: `gymnasium.make("seaboard/sea-change-v1", bots=["simple"])`. Again is no harm."""
+    for game in GAMES.values():
+        name = f"seaboard/{game.name}-v{game.version}"
+        if name not in gymnasium.registry:
+            gymnasium.register(name, entry_point="seaboard.envs.single:SeaboardGym", kwargs={"game": game.name}, order_enforce=False)
