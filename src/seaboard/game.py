@@ -34,6 +34,10 @@ class Option:
             raise BadOption(f"{self.name} can't be {value!r} with {seats} seats; choose one of: {names}")
         return {self.name: codes[match[0]]}
 
+    def read(self, text: str, seats: int) -> Any:
+        """The choice that a text of the command line means; a text that means none comes back as it is."""
+        return next((choice for choice in self.choices(seats) if str(choice).lower() == text.lower()), text)
+
     def value_of(self, s: Any) -> Any:
         """What was chosen in a match, read from its State."""
         code = getattr(s, self.name)
@@ -87,6 +91,18 @@ class Game:
     def strategy(self) -> Any:
         """The game's `strategy.py`: advice for the bots."""
         return importlib.import_module(f"{self.package}.strategy")
+
+    def codecs(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """How each field of a position is written: `notation.CODECS`, or `notation.codecs` where that depends on an option."""
+        make = getattr(self.notation, "codecs", None)
+        codecs: Mapping[str, Any] = make(options) if make else self.notation.CODECS
+        return codecs
+
+    def words(self, options: Mapping[str, Any]) -> Mapping[str, Callable[[int], Any]]:
+        """How an event's numbers are written: `view.WORDS`, or `view.words` where that depends on an option."""
+        make = getattr(self.view, "words", None)
+        words: Mapping[str, Callable[[int], Any]] = make(options) if make else self.view.WORDS
+        return words
 
     def check_seats(self, seats: int | None) -> int:
         """The number of seats to use, or BadSeats."""

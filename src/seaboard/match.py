@@ -194,7 +194,8 @@ class Match:
         if seat is not None:
             self._check_seat(seat)
         raws = self._events if after is None else self._events[self._told[after] :]
-        seen = (show(raw, seat, kinds=self.game.view.EVENTS, words=self.game.view.WORDS) for raw in raws)
+        names = self.game.words(self.options)
+        seen = (show(raw, seat, kinds=self.game.view.EVENTS, words=names) for raw in raws)
         return [event for event in seen if event is not None][since:]
 
     # ---- Records and positions -----------------------------------------------------------------
@@ -297,6 +298,7 @@ class Match:
         moves, events, told, begins_with = kept["moves"], kept["_events"], kept["_told"], kept["_begins_with"]
         self.__dict__.update(kept)
         self.game = find(kept["game"])
+        self.game.check_options(self.seats, self.options)  # a deck of the host's own must be met in this process too
         self._begin(kept["_state"], compiled=kept["compiled"])
         self.moves, self._events, self._told, self._begins_with = moves, events, told, begins_with
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from seaboard import state
-from seaboard.errors import BadPosition, NewerRules
+from seaboard.errors import BadPosition, NewerRules, SeaboardError
 from seaboard.game import Game
 
 
@@ -19,7 +19,7 @@ class Codec:
 
 def write(game: Game, s: Any) -> dict[str, Any]:
     """A State as a dict for JSON."""
-    codecs: Mapping[str, Codec] = game.notation.CODECS
+    codecs: Mapping[str, Codec] = game.codecs(game.options_of(s))
     position: dict[str, Any] = {"game": game.name, "rules": game.version}
     for f in state.fields(game.rules.State):
         value = getattr(s, f.name)
@@ -37,7 +37,10 @@ def read(game: Game, position: Mapping[str, Any]) -> Any:
     if position.get("game") != game.name:
         raise BadPosition(f"this is a position of {position.get('game')!r}, not of {game.name!r}")
     check_version(game, position.get("rules"))
-    codecs: Mapping[str, Codec] = game.notation.CODECS
+    try:
+        codecs: Mapping[str, Codec] = game.codecs(position)
+    except SeaboardError as error:
+        raise BadPosition(str(error)) from error
     known = state.fields(game.rules.State)
     unknown = set(position) - {f.name for f in known} - {"game", "rules"}
     if unknown:

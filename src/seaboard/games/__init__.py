@@ -2,7 +2,7 @@
 
 from seaboard.errors import UnknownGame
 from seaboard.game import Game
-from seaboard.games import land_unter, sea_change, sea_salt_and_paper
+from seaboard.games import land_unter, sea_change, sea_of_clouds, sea_salt_and_paper
 
 GAMES: dict[str, Game] = {
     game.name: game
@@ -10,6 +10,7 @@ GAMES: dict[str, Game] = {
         sea_change.GAME,
         sea_salt_and_paper.GAME,
         land_unter.GAME,
+        sea_of_clouds.GAME,
     )
 }  # fmt: skip
 

@@ -1,0 +1,142 @@
+"""The hidden cards of Sea of Clouds dealt anew, as a seat might imagine them."""
+
+from typing import Any
+
+from seaboard.games.sea_of_clouds.actions import OVER
+from seaboard.games.sea_of_clouds.cards import (
+    BACK_OF_TYPE,
+    MOST_CARDS,
+    NO_CARD,
+    RELIC_BACK,
+    REMOVED_AT_RANDOM,
+    RUM,
+    SECRET,
+    SHARE_CARDS,
+    SHARES,
+    UNSEEN,
+    UNSEEN_ANY,
+)
+from seaboard.games.sea_of_clouds.loot import WORD_COUNT, back, holds, how_many, put
+from seaboard.kit import shuffle
+
+
+def redeal(s: Any, seat: int) -> None:
+    """Fill in what `view.hide` wiped out, at random but true to every back, and to all that the seat has seen.
+
+    The caller has put a fresh seed into `s.seed`. The most restricted places are filled first, and the cards shuffled again
+    before each less restricted sort of place, so that every deal that can be is as likely as any other.
+    """
+    cards = [0] * MOST_CARDS
+    count = unseen(s, seat, cards)
+    shuffle(s, cards, count)
+    count = fill_rums(s, seat, cards, count)
+    for owner in range(s.seats):
+        for _ in range(s.secrets[owner] - how_many(s, owner, SECRET)):
+            put(s.boards[owner], pick(s, cards, count, SECRET, -1))
+            count -= 1
+    shuffle(s, cards, count)
+    count = fill_by_backs(s, cards, count)
+    shuffle(s, cards, count)
+    for place in range(s.pile_size):
+        if s.pile[place] == UNSEEN_ANY:
+            count -= 1
+            s.pile[place] = cards[count]
+    imagine_knowledge(s, seat)
+
+
+def unseen(s: Any, seat: int, out: Any) -> int:
+    """Write the cards whose place a seat does not know to `out`, those aside that it knows to lie on some board."""
+    seen = [0] * WORD_COUNT
+    for word in range(WORD_COUNT):
+        seen[word] = s.discards[word] | s.removed[word]
+        for owner in range(s.seats):
+            seen[word] |= s.boards[owner][word]
+        if seat >= 0:
+            seen[word] |= s.lost[seat][word]
+    for place in range(SHARE_CARDS):
+        if s.hand[place] < UNSEEN:
+            put(seen, s.hand[place])
+        for share in range(SHARES):
+            if s.shares[share][place] < UNSEEN:
+                put(seen, s.shares[share][place])
+    count = 0
+    for card in range(s.cards):
+        if not holds(seen, card):
+            out[count] = card
+            count += 1
+    return count
+
+
+def pick(s: Any, cards: Any, count: int, card_type: int, wanted: int) -> int:
+    """Take the first card of a type (or, where that is -1, with a back) from the shuffled cards."""
+    for i in range(count):
+        card = cards[i]
+        found = s.type_of[s.kind_of[card]]
+        if found == card_type or (card_type < 0 and BACK_OF_TYPE[found] == wanted):
+            cards[i] = cards[count - 1]
+            return card
+    return NO_CARD
+
+
+def fill_rums(s: Any, seat: int, cards: Any, count: int) -> int:
+    """Fill the unseen Rums on boards; those that the seat lost sight of are among them."""
+    owners = [0] * MOST_CARDS
+    places = 0
+    for owner in range(s.seats):
+        for _ in range(s.rums[owner] - how_many(s, owner, RUM)):
+            owners[places] = owner
+            places += 1
+    shuffle(s, owners, places)
+    if seat >= 0:
+        for card in range(s.cards):
+            if holds(s.lost[seat], card):
+                places -= 1
+                put(s.boards[owners[places]], card)
+    for place in range(places):
+        put(s.boards[owners[place]], pick(s, cards, count, RUM, -1))
+        count -= 1
+    return count
+
+
+def fill_by_backs(s: Any, cards: Any, count: int) -> int:
+    """Fill the places of which a back is seen, and the cards removed before a match of two."""
+    for place in range(SHARE_CARDS):
+        if UNSEEN <= s.hand[place] < UNSEEN_ANY:
+            s.hand[place] = pick(s, cards, count, -1, s.hand[place] - UNSEEN)
+            count -= 1
+        for share in range(SHARES):
+            if UNSEEN <= s.shares[share][place] < UNSEEN_ANY:
+                s.shares[share][place] = pick(s, cards, count, -1, s.shares[share][place] - UNSEEN)
+                count -= 1
+    if s.pile_size:
+        top = s.pile_size - 1
+        s.pile[top] = pick(s, cards, count, -1, s.pile[top] - UNSEEN)
+        count -= 1
+    if s.seats == 2:
+        in_deck = [0] * 4
+        for card in range(s.cards):
+            if s.kind_of[card] != s.removed_kind:
+                in_deck[back(s, card)] += 1
+        for which in range(4):
+            if which != RELIC_BACK:
+                for _ in range(min(REMOVED_AT_RANDOM, in_deck[which])):
+                    put(s.removed, pick(s, cards, count, -1, which))
+                    count -= 1
+    return count
+
+
+def imagine_knowledge(s: Any, seat: int) -> None:
+    """Others know their own face-down cards and the ones they have looked at; what else they followed, the seat can't tell."""
+    for other in range(s.seats):
+        if other == seat:
+            continue
+        for share in range(SHARES):
+            for place in range(s.share_size[share]):
+                if s.seen_by[share][place] >> other & 1:
+                    put(s.known[other], s.shares[share][place])
+        for place in range(SHARE_CARDS):
+            if s.hand[place] != NO_CARD and s.hand_seen_by[place] >> other & 1:
+                put(s.known[other], s.hand[place])
+        if s.phase != OVER:
+            for word in range(WORD_COUNT):
+                s.known[other][word] |= s.boards[other][word] & (s.of_type[RUM][word] | s.of_type[SECRET][word])
