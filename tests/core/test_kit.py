@@ -10,7 +10,7 @@ import pytest
 from seaboard import GAMES, kit
 from seaboard.compiled import twin
 
-compiled_kit = twin(GAMES["sea-change"])._load("seaboard.kit", {})
+compiled_kit = twin(GAMES["sea-change"])._load("seaboard.kit")
 BOTH = pytest.mark.parametrize("k", [kit, compiled_kit], ids=["interpreted", "compiled"])
 
 

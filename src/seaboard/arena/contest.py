@@ -42,6 +42,12 @@ def play(
     return _compiled(found).play(lineup, seed, bots_seed, options or {})
 
 
+def prepare(game: str | Game) -> None:
+    """Compile what matches need; later it comes from the cache, in other processes too."""
+    found = find(game)
+    _compiled(found).play([Spec("random")] * found.default_seats, 1, 1, {}, most_moves=0)
+
+
 def _play_by_views(game: Game, lineup: Sequence[Spec], seed: int, bots_seed: int, options: Mapping[str, Any]) -> Outcome:
     match = Match(game, seats=len(lineup), seed=seed, options=options)
     players = [bots.make(str(spec), game, seed=bot_seed(bots_seed, seat), patient=True) for seat, spec in enumerate(lineup)]
@@ -68,7 +74,9 @@ class _CompiledTable:
         self._states = self._twin.blank(2)
         self._mind: Any = None
 
-    def play(self, lineup: Sequence[Spec], seed: int, bots_seed: int, options: Mapping[str, Any]) -> Outcome:
+    def play(
+        self, lineup: Sequence[Spec], seed: int, bots_seed: int, options: Mapping[str, Any], *, most_moves: int = MOST_MOVES
+    ) -> Outcome:
         import numpy as np
 
         game, rules = self.game, self._twin.rules
@@ -81,7 +89,7 @@ class _CompiledTable:
         codes = np.array([CODES[spec.kind] for spec in lineup])
         dice = np.array([first(bot_seed(bots_seed, seat)) for seat in range(seats)])
         room = (mind.notes, mind.branches, mind.world, mind.log, mind.out, mind.visits, mind.values)
-        moves = self._kernel.play(self._states, codes, simulations, dice, *room, MOST_MOVES)
+        moves = self._kernel.play(self._states, codes, simulations, dice, *room, most_moves)
         winners = int(rules.winners(s))
         return Outcome(
             scores=[int(rules.score(s, entry)) for entry in range(rules.entries(s))],

@@ -205,8 +205,13 @@ def load(plan: Plan, file: Path) -> list[Result]:
         raise BadTournament(f"{file} is not a file of tournament results: {error}") from error
     if header != json.loads(json.dumps(plan.header())):
         raise BadTournament(f"{file} holds the results of another tournament: name another file with --out, or remove it")
-    results = [Result(**{name: tuple(v) if isinstance(v, list) else v for name, v in row.items()}) for row in rows]
+    results = [_result(row) for row in rows]
     return [result for result in results if result.deal < plan.deals]
+
+
+def _result(row: dict[str, Any]) -> Result:
+    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in row.items()}
+    return Result(**values)
 
 
 def _played(plan: Plan, fixtures: list[Fixture], workers: int) -> Iterator[Result]:

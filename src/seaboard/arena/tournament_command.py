@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from seaboard import bots
+from seaboard.arena import contest
 from seaboard.arena.plots import plot_shares, pyplot
 from seaboard.arena.ratings import Rating, Share, ratings, shares
 from seaboard.arena.tournament import MEETINGS, Plan, Result, run
@@ -65,7 +66,8 @@ def tournament(chosen: argparse.Namespace) -> None:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=notes, transient=True) as bar:
         compiling = bar.add_task("compiling", total=1)
-        bots.warm(plan.game, lambda done, count: bar.update(compiling, completed=done, total=count))
+        bots.warm(plan.game, lambda done, count: bar.update(compiling, completed=done, total=count + 1))
+        contest.prepare(plan.game)
         bar.remove_task(compiling)
         playing = bar.add_task("matches", total=plan.matches)
         results = run(plan, file, workers=chosen.workers, progress=lambda done, count: bar.update(playing, completed=done, total=count))

@@ -132,8 +132,7 @@ def _steps(game: Game) -> list[Callable[[], Any]]:
 
     return [
         lambda: compiled.rules,
-        lambda: compiled.rules.start(s, None),
-        lambda: compiled.rules.start(kept, None),
+        lambda: (compiled.rules.start(s, None), compiled.rules.start(kept, None)),
         lambda: act(None),
         lambda: act(new_log),
         hide_and_redeal,

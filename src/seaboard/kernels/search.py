@@ -43,7 +43,7 @@ def search(root: Any, seat: int, simulations: int, notes: Any, branches: Any, wo
         redeal.redeal(s, seat)
         if number == 0:
             open_choices = choices_still_open(s, out)
-        depth = descend(s, open_choices, notes, branches, log, out)
+        depth = descend(s, seat, open_choices, notes, branches, log, out)
         play_out(s, root.stream, notes, out)
         credit(s, depth, notes, branches)
 
@@ -58,33 +58,38 @@ def choices_still_open(s: Any, out: Any) -> int:
     return found
 
 
-def descend(s: Any, open_choices: int, notes: Any, branches: Any, log: Any, out: Any) -> int:
+def descend(s: Any, thinker: int, open_choices: int, notes: Any, branches: Any, log: Any, out: Any) -> int:
     """Walk down the tree and one step beyond; `notes.path` gets the branches taken. Returns how many.
 
-    A choice that lies face down was made by somebody who thinks, but a re-deal knows only chance: it is made anew first.
+    A choice that lies face down was made by somebody who thinks, but a re-deal knows only chance: it is made anew
+    first. Whoever chooses before the thinker in the same moment does not end the walk.
     """
     for i in range(len(notes.seen)):
         notes.seen[i] = FIRST + i
     stream = s.stream
     depth = 0
-    fresh = False
+    beyond, has_chosen = False, False
     acting = open_choices if open_choices else rules.to_act(s)
-    while acting and s.stream == stream and depth < MOST_DEPTH and not fresh:
+    while acting and s.stream == stream and depth < MOST_DEPTH and not (beyond and has_chosen):
         seat = lowest(acting)
         open_choices &= ~(1 << seat)
+        has_chosen = has_chosen or seat == thinker
         count = rules.legal_actions(s, seat, out)
         action = out[0]
         if count > 1:
             chosen = choose(notes, branches, seat, out, count, depth)
             if chosen < 0:
-                return depth
-            action = out[chosen]
-            fresh = branches[notes.path[depth]].visits == 0
-            notes.walkers[depth] = seat
-            depth += 1
+                beyond = True
+                action = strategy.simple(s, seat, out, count)
+            else:
+                action = out[chosen]
+                beyond = beyond or branches[notes.path[depth]].visits == 0
+                notes.walkers[depth] = seat
+                depth += 1
         log[0] = 1
         rules.apply(s, seat, action, log)
-        if s.stream == stream and not fresh:
+        if s.stream == stream and not (beyond and has_chosen):
+            notes.seen[seat] = key_of(notes.seen[seat], action) * STIR  # a choice face down makes no event
             observe(s, notes, log)
         acting = open_choices if open_choices else rules.to_act(s)
     return depth
@@ -93,19 +98,21 @@ def descend(s: Any, open_choices: int, notes: Any, branches: Any, log: Any, out:
 def choose(notes: Any, branches: Any, seat: int, out: Any, count: int, depth: int) -> int:
     """Which of the legal actions to take: an untried one first, else the best by UCB1 among those that could be taken.
 
-    Its branch is written to `notes.path`. -1 when an action is untried but the memory is full.
+    Its branch is written to `notes.path`. When the memory is full, untried actions stay so; -1 if there is no other.
     """
     explore = notes.explore * (notes.high - notes.low)
+    is_full = notes.count >= FULLEST * notes.places
     most = -1e30
     untried, chosen = 0, -1
     for i in range(count):
         at = find(notes, branches, seat, out[i])
         branch = branches[at]
         if branch.key == 0:
-            untried += 1
-            if roll(notes.dice, untried) == 0:
-                chosen = i
-                notes.path[depth] = at
+            if not is_full:
+                untried += 1
+                if roll(notes.dice, untried) == 0:
+                    chosen = i
+                    notes.path[depth] = at
         else:
             branch.available += 1
             if untried == 0:
@@ -115,8 +122,6 @@ def choose(notes: Any, branches: Any, seat: int, out: Any, count: int, depth: in
                     chosen, most = i, merit
                     notes.path[depth] = at
     if untried:
-        if notes.count >= FULLEST * notes.places:
-            return -1
         notes.count += 1
         branches[notes.path[depth]].key = key_of(notes.seen[seat], out[chosen])
         branches[notes.path[depth]].available = 1
@@ -168,10 +173,10 @@ def digest(log: Any, at: int, shown: int) -> int:
 
 def knows(log: Any, at: int, known_to: int, seat: int) -> bool:
     """Whether an event names a seat as one of those that know its secrets."""
+    found = False
     for i in range(EVENT_INTS - 1):
-        if known_to >> i & 1 and log[at + 1 + i] == seat:
-            return True
-    return False
+        found = found or (known_to >> i & 1 == 1 and log[at + 1 + i] == seat)
+    return found
 
 
 def play_out(s: Any, stream: int, notes: Any, out: Any) -> None:

@@ -1,0 +1,147 @@
+"""Tournaments: fair seats, the same deals for everybody, the same results however they are played."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from seaboard import GAMES, cli
+from seaboard.arena import contest
+from seaboard.arena.ratings import interval, ratings, shares
+from seaboard.arena.tournament import BadTournament, Plan, Result, play_fixture, run
+from seaboard.bots.specs import Spec
+from seaboard.game import Game
+
+LADDER = Plan("sea-change", ("random", "simple", "search:20"), 4, deals=3, seed=5, meeting="neighbours")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_everybody_sits_everywhere_equally_often(seats: int) -> None:
+    pairs = Plan("sea-change", ("random", "simple"), seats, deals=2, meeting="pairs")
+    table = Plan("sea-change", ("random", "simple", "search:5", "search:6", "search:7")[:seats], seats, deals=2)
+    for plan in (pairs, table):
+        seated = Counter((bot, seat) for fixture in plan.fixtures() for seat, bot in enumerate(fixture.lineup))
+        assert len(set(seated.values())) == 1
+        assert len(seated) == len(plan.bots) * seats
+        assert sum(1 for _ in plan.fixtures()) == plan.matches
+
+
+def test_one_against_three_takes_every_seat() -> None:
+    plan = Plan("sea-change", ("search:5", "simple", "simple", "simple"), 4, deals=1)
+    assert [fixture.lineup.index("search:5") for fixture in plan.fixtures()] == [0, 3, 2, 1]
+
+
+def test_teams_are_one_bot_each() -> None:
+    plan = Plan("sea-change", ("search:5", "simple"), 4, deals=1, meeting="pairs", options={"teams": 2})
+    for fixture in plan.fixtures():
+        assert fixture.lineup[0] == fixture.lineup[2] != fixture.lineup[1] == fixture.lineup[3]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_compiled_matches_are_those_that_views_give(game: Game) -> None:
+    kinds = [Spec.read(name) for name in ("search:25", "simple", "random", "search:8")]
+    for seats in {game.seats[0], game.default_seats}:
+        lineup = [kinds[seat % 4] for seat in range(seats)]
+        compiled = contest.play(game, lineup, seed=seats, bots_seed=7)
+        assert compiled == contest.play(game, lineup, seed=seats, bots_seed=7, by_views=True)
+        assert compiled.winners
+
+
+def test_a_deal_is_the_same_wherever_the_bots_sit(tmp_path: Path) -> None:
+    """With the same bot in all seats a rotation changes nothing but the bots' dice, and `simple` has none."""
+    plan = Plan("sea-change", ("simple", "simple", "simple", "simple"), 4, deals=3)
+    for fixture in plan.fixtures():
+        assert play_fixture(plan, fixture) == play_fixture(plan, fixture)
+    assert len({play_fixture(plan, fixture).moves for fixture in plan.fixtures()}) > 1
+
+
+def test_an_interrupted_tournament_goes_on_and_ends_the_same(tmp_path: Path) -> None:
+    whole = run(LADDER, tmp_path / "whole.jsonl")
+    file = tmp_path / "broken.jsonl"
+    lines = (tmp_path / "whole.jsonl").read_text().splitlines(keepends=True)
+    file.write_text("".join(lines[:5]) + lines[5][:20])
+    reported: list[int] = []
+    assert run(LADDER, file, progress=lambda done, count: reported.append(done)) == whole
+    assert reported[0] == 4
+    assert reported[-1] == LADDER.matches
+    assert file.read_text() == (tmp_path / "whole.jsonl").read_text()
+
+
+def test_more_deals_add_to_a_tournament(tmp_path: Path) -> None:
+    fewer = Plan("sea-change", ("random", "simple"), 4, deals=1, meeting="pairs")
+    more = Plan("sea-change", ("random", "simple"), 4, deals=3, meeting="pairs")
+    first = run(fewer, tmp_path / "file.jsonl")
+    assert run(more, tmp_path / "file.jsonl")[: len(first)] == first
+    assert run(fewer, tmp_path / "file.jsonl") == first
+
+
+def test_workers_change_nothing(tmp_path: Path) -> None:
+    assert run(LADDER, tmp_path / "two.jsonl", workers=2) == run(LADDER, tmp_path / "one.jsonl")
+
+
+def test_a_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "file.jsonl"
+    run(Plan("sea-change", ("random", "simple"), 4, deals=1, meeting="pairs"), file)
+    with pytest.raises(BadTournament, match="another tournament"):
+        run(LADDER, file)
+    file.write_text("hello\n")
+    with pytest.raises(BadTournament, match="not a file of tournament results"):
+        run(LADDER, file)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"bots": ("simple",)}, {"bots": ("simple", "simple"), "meeting": "pairs"}, {"deals": 0}, {"meeting": "swiss"}, {"bots": ("x",) * 4}],
+)
+def test_a_plan_that_makes_no_sense_is_refused(changes: dict[str, object]) -> None:
+    sensible = {"game": "sea-change", "bots": ("simple",) * 4, "seats": 4, "deals": 1}
+    with pytest.raises(ValueError, match=r".{20}"):
+        Plan(**{**sensible, **changes})  # type: ignore[arg-type]
+
+
+def result(deal: int, lineup: str, winners: tuple[int, ...]) -> Result:
+    return Result(0, deal, 0, tuple(lineup), (0,) * len(lineup), winners, 1)
+
+
+def test_shares_count_shared_wins_and_average_a_deal_first() -> None:
+    found = {s.bot: s for s in shares([result(0, "ab", (0,)), result(0, "ba", (0,)), result(1, "ab", (0, 1)), result(1, "ba", (1,))])}
+    assert found["a"].mean == pytest.approx((0.5 + 0.75) / 2)
+    assert found["a"].mean + found["b"].mean == pytest.approx(1)
+    assert found["a"].fair == 0.5
+    assert found["a"].deals == 2
+
+
+def test_an_interval_narrows_with_the_square_root() -> None:
+    _, few = interval([0.0, 1.0] * 50)
+    _, many = interval([0.0, 1.0] * 200)
+    assert few / many == pytest.approx(2, rel=0.02)
+    assert few == pytest.approx(1.96 * 0.5 / 10, rel=0.02)
+
+
+def test_ratings_put_winners_first() -> None:
+    results = [result(deal, "abbb" if deal % 2 else "babb", (0 if deal % 2 else 1,)) for deal in range(40)]
+    best, worst = ratings(results)
+    assert (best.bot, worst.bot) == ("a", "b")
+    assert best.low > worst.high
+
+
+def test_the_command_shows_writes_and_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["tournament", "sea-change", "--bots", "random,simple", "--deals", "4", "--workers", "1"]
+    files = ["--out", f"{tmp_path}/m.jsonl", "--json", f"{tmp_path}/s.json", "--plot", f"{tmp_path}/p.png"]
+    assert cli.main([*arguments, *files]) == 0
+    shown = capsys.readouterr().out
+    assert "simple" in shown
+    assert "95 % interval" in shown
+    summary = json.loads((tmp_path / "s.json").read_text())
+    assert summary["matches"] == 8
+    assert summary["tables"][0][0]["bot"] == "simple"
+    assert (tmp_path / "p.png").stat().st_size > 1000
+    again = tmp_path / "again.json"
+    assert cli.main([*arguments, "--out", f"{tmp_path}/m.jsonl", "--json", str(again)]) == 0
+    assert json.loads(again.read_text()) == summary
+
+
+def test_the_command_refuses_nonsense_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["tournament", "sea-change", "--bots", "simple,deep-blue"]) == 2
+    assert "deep-blue" in capsys.readouterr().err

@@ -1,0 +1,50 @@
+"""Nothing is compiled on a player's time."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from seaboard import GAMES
+
+FIRST_MOVES = """
+import json, os, sys, time
+import seaboard
+from seaboard import bots
+
+game = sys.argv[1]
+m = seaboard.Match(game, seed=1)
+reports = []
+bots.warm_in_background(game, lambda done, count: reports.append((done, count)))
+players = [bots.make("admiral", game, seed=seat) for seat in range(m.seats)]
+spent, began = [], time.perf_counter()
+while not m.over and not (bots.is_warm(game) or time.perf_counter() - began > 4):
+    seat = m.to_act[0]
+    before = time.perf_counter()
+    m.play(seat, players[seat].choose(m.view(seat)))
+    spent.append(time.perf_counter() - before)
+    time.sleep(0.05)
+print(json.dumps({"spent": spent, "warm": bots.is_warm(game), "reports": reports}), flush=True)
+os._exit(0)  # without waiting for what is being compiled
+"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_bots_answer_within_two_seconds_when_nothing_is_compiled(game: str, tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", FIRST_MOVES, game],
+        env={**os.environ, "SEABOARD_CACHE": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    told = json.loads(run.stdout)
+    assert len(told["spent"]) >= 3
+    assert max(told["spent"]) < 2
+    assert not told["warm"], "there was nothing to wait for: this shows nothing"
+    done, count = told["reports"][-1]
+    assert 0 <= done < count

@@ -1,0 +1,61 @@
+"""Names, strengths and levels."""
+
+import pytest
+
+import seaboard
+from seaboard import bots, words
+from seaboard.bots import LEVELS, Spec
+
+
+@pytest.mark.parametrize(
+    ("text", "spec"),
+    [
+        ("random", Spec("random")),
+        ("Simple", Spec("simple")),
+        ("search", Spec("search", seconds=1.0)),
+        ("search:1000", Spec("search", simulations=1000)),
+        ("search:10_000", Spec("search", simulations=10_000)),
+        ("search:0.5s", Spec("search", seconds=0.5)),
+        ("captain", LEVELS["captain"]),
+    ],
+)
+def test_a_bot_is_named_in_text(text: str, spec: Spec) -> None:
+    assert Spec.read(text) == spec
+    assert Spec.read(str(spec)) == spec
+
+
+@pytest.mark.parametrize(
+    "text", ["", "deep-blue", "search:", "search:fast", "search:-1", "search:0", "search:0s", "simple:100", "captain:5"]
+)
+def test_a_name_that_means_nothing_is_refused_with_a_hint(text: str) -> None:
+    if text == "search:":
+        assert Spec.read(text) == Spec.read("search")
+        return
+    with pytest.raises(seaboard.SeaboardError) as error:
+        Spec.read(text)
+    assert len(str(error.value)) > 20
+
+
+def test_a_strength_is_given_once() -> None:
+    for keywords in ({"simulations": 5, "seconds": 1.0}, {"simulations": 0}, {"seconds": -1.0}):
+        with pytest.raises(bots.BadBot):
+            bots.make("search", "sea-change", **keywords)
+    for name in ("simple", "captain", "search:100"):
+        with pytest.raises(bots.BadBot):
+            bots.make(name, "sea-change", simulations=10)
+
+
+def test_levels_grow_and_have_names_in_every_language() -> None:
+    strengths = [spec.simulations or 0 for spec in LEVELS.values()]
+    assert strengths == sorted(set(strengths))
+    assert len(LEVELS) >= 4
+    for language in words.LANGUAGES:
+        names = [words.say(language, "page", f"level.{level}") for level in LEVELS]
+        assert len(set(names)) == len(LEVELS)
+
+
+def test_a_level_is_a_bot() -> None:
+    m = seaboard.Match("sea-change", seed=1)
+    seat = m.to_act[0]
+    for level in LEVELS:
+        assert bots.make(level=level, game="sea-change", patient=True).choose(m.view(seat)) in m.legal(seat)
