@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -62,14 +63,18 @@ class Twin:
         with self._lock:
             return self._load(f"seaboard.kernels.{name}")
 
+    def written(self, name: str, source: Callable[[], str]) -> Any:
+        """A kernel whose source a program writes for this game; the name says what it is."""
+        return self._load(f"seaboard.kernels.{name}", source)
+
     def blank(self, count: int = 1) -> Any:
         """An array of zeroed records."""
         return np.zeros(count, self.record_type)
 
-    def _load(self, name: str) -> ModuleType:
+    def _load(self, name: str, source: Callable[[], str] | None = None) -> ModuleType:
         if name in self._modules:
             return self._modules[name]
-        copy = self._copy_of_source(name)
+        copy = self._copy_of_source(name, source)
         twin_name = f"seaboard_twin_{copy.parent.name}_{copy.stem}"
         spec = importlib.util.spec_from_file_location(twin_name, copy)
         assert spec is not None
@@ -90,9 +95,9 @@ class Twin:
         if isinstance(value, FunctionType):
             if value.__module__ == own:
                 return _wide(numba.njit(value, cache=True, nogil=True, error_model="numpy"))
-            if value.__module__.startswith("seaboard."):
+            if self._is_ours(value.__module__):
                 return getattr(self._load(value.__module__), value.__name__)
-        if isinstance(value, ModuleType) and value.__name__.startswith("seaboard."):
+        if isinstance(value, ModuleType) and self._is_ours(value.__name__):
             return self._load(value.__name__)
         if isinstance(value, tuple) and value and _is_table(value):
             table = np.array(value)
@@ -100,11 +105,14 @@ class Twin:
             return table
         return value
 
-    def _copy_of_source(self, name: str) -> Path:
-        origin = _origin(name)
-        key = hashlib.sha256()
+    def _is_ours(self, module: str) -> bool:
+        return module.startswith(("seaboard.", f"{self.game.package}."))
+
+    def _copy_of_source(self, name: str, source: Callable[[], str] | None) -> Path:
+        text = source().encode() if source is not None else _origin(name).read_bytes()
+        key = hashlib.sha256(text)
         # kernels call each other, so an edit in one is an edit in all
-        own = _folder_sources("seaboard.kernels") if name.startswith("seaboard.kernels.") else [origin]
+        own = _folder_sources("seaboard.kernels") if name.startswith("seaboard.kernels.") else []
         for part in (*self._shared, *own):
             key.update(part.name.encode() + b"\0" + part.read_bytes() + b"\0")
         folder = cache_folder() / key.hexdigest()[:20]
@@ -113,7 +121,7 @@ class Twin:
             folder.mkdir(parents=True, exist_ok=True)
             handle, temporary = tempfile.mkstemp(dir=folder)
             with os.fdopen(handle, "wb") as out:
-                out.write(origin.read_bytes())
+                out.write(text)
             os.replace(temporary, copy)
         return copy
 

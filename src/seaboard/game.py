@@ -64,6 +64,9 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.name}: {self.seats[0]} to {self.seats[-1]} seats>"
 
+    def __reduce__(self) -> Any:
+        return _by_name, (self.name,)
+
     @cached_property
     def rules(self) -> Any:
         """The game's `rules.py`, interpreted."""
@@ -134,6 +137,12 @@ class Game:
             for name, value in option.fields(options[option.name], seats).items():
                 setattr(s, name, value)
         return s
+
+
+def _by_name(name: str) -> Game:
+    from seaboard.games import find  # which imports the games, and they this file
+
+    return find(name)
 
 
 def seed_words(seed: int) -> list[int]:

@@ -7,10 +7,14 @@ from typing import Annotated, Any, NamedTuple
 
 
 class Cells(NamedTuple):
-    """Beside a list field of a State: how narrow its numbers are and how long it is."""
+    """Beside a list field of a State: how narrow its numbers are and how long it is.
+
+    `bits` says that each number is a set, as bits, and of how many: observations spread it out.
+    """
 
     dtype: str
     shape: tuple[int, ...]
+    bits: int = 0
 
 
 Int8 = Annotated[int, "int8"]
@@ -19,6 +23,7 @@ Int32 = Annotated[int, "int32"]
 UInt8 = Annotated[int, "uint8"]
 UInt16 = Annotated[int, "uint16"]
 UInt32 = Annotated[int, "uint32"]
+Bits8 = Annotated[int, Cells("uint8", (), 8)]
 Seed = Annotated[list[int], Cells("uint32", (4,))]
 
 

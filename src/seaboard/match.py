@@ -251,21 +251,31 @@ class Match:
     @classmethod
     def from_position(cls, game: str | Game, given: Mapping[str, Any], *, compiled: bool = False) -> Self:
         """A match that goes on from a position."""
-        match = cls.__new__(cls)
-        match.game = find(game)
-        s = position.read(match.game, given)
+        found = find(game)
+        s = position.read(found, given)
         try:
-            match.seats = match.game.check_seats(s.seats)
-            match.options = match.game.options_of(s)
-            sound = match.game.rules.is_sound(s)
+            found.check_seats(s.seats)
+            found.options_of(s)
+            sound = found.rules.is_sound(s)
         except (SeaboardError, LookupError, ValueError) as error:
             raise BadPosition(f"this position can't arise: {error}") from error
         if not sound:
             raise BadPosition("this position can't arise: a card is missing, double or where it can't be")
+        match = cls.from_state(found, s, compiled=compiled)
+        match._begins_with = dict(given)
+        return match
+
+    @classmethod
+    def from_state(cls, game: str | Game, s: Any, *, compiled: bool = False) -> Self:
+        """A match that goes on from a State, which it trusts and makes its own."""
+        match = cls.__new__(cls)
+        match.game = find(game)
+        match.seats = s.seats
+        match.options = match.game.options_of(s)
         match.seed = sum(word << 32 * i for i, word in enumerate(s.seed))
         match._begin(s, compiled=compiled)
         match._told.append(0)
-        match._begins_with = dict(given)
+        match._begins_with = {}
         return match
 
     def copy(self) -> Self:

@@ -16,6 +16,8 @@ class Field:
     name: str
     dtype: str
     shape: tuple[int, ...]
+    bits: int = 0
+    """Of how many bits each number is a set; 0: it is a number."""
 
     @property
     def limits(self) -> tuple[int, int]:
@@ -31,7 +33,7 @@ def fields(State: Any) -> tuple[Field, ...]:
     for name, hint in get_type_hints(State, include_extras=True).items():
         note = get_args(hint)[1] if get_args(hint) else None
         if isinstance(note, Cells):
-            found.append(Field(name, note.dtype, note.shape))
+            found.append(Field(name, *note))
         elif isinstance(note, str):
             found.append(Field(name, note, ()))
         else:

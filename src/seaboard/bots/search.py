@@ -49,6 +49,11 @@ class SearchBot:
         self._stand_in = SimpleBot(game)
         warm_in_background(game)
 
+    def __getstate__(self) -> dict[str, Any]:
+        # between two decisions a search keeps its dice and nothing else
+        dice = self._dice if self._mind is None else int(self._mind.notes["dice"][0])
+        return {**self.__dict__, "_mind": None, "_dice": dice}
+
     def choose(self, view: dict[str, Any]) -> int:
         """The action that the search tried most; the simple strategy's while nothing is compiled."""
         legal = view["legal"]

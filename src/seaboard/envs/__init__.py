@@ -1,12 +1,84 @@
-"""The games as environments for those who train and study players."""
+"""The games as environments for those who train and study players. Each kind is imported when it is first asked for."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from seaboard.envs.batch import Batch
+from seaboard.envs.layout import Layout, Part, layout
+from seaboard.errors import SeaboardError
+from seaboard.game import Game
 
-__all__ = ["Batch", "batch"]
+if TYPE_CHECKING:
+    from seaboard.envs.zoo_aec import SeaboardAEC
+    from seaboard.envs.zoo_parallel import SeaboardParallel
+    from seaboard.envs.single import SeaboardGym
+
+__all__ = ["Batch", "Layout", "Part", "aec", "batch", "gym", "layout", "module", "parallel", "register_openspiel"]
 
 
-def batch(game: str, **how: Any) -> Batch:
+class MissingExtra(SeaboardError):
+    """A library is needed that is not installed."""
+
+
+def aec(game: str | Game, **how: Any) -> "SeaboardAEC":
+    """PettingZoo, one seat after the other; see `SeaboardAEC`."""
+    try:
+        from seaboard.envs.zoo_aec import SeaboardAEC
+    except ImportError as error:
+        raise _missing("PettingZoo", "envs") from error
+    return SeaboardAEC(game, **how)
+
+
+def parallel(game: str | Game, **how: Any) -> "SeaboardParallel":
+    """PettingZoo, all seats to act at once; see `SeaboardParallel`."""
+    try:
+        from seaboard.envs.zoo_parallel import SeaboardParallel
+    except ImportError as error:
+        raise _missing("PettingZoo", "envs") from error
+    return SeaboardParallel(game, **how)
+
+
+def gym(game: str | Game, **how: Any) -> "SeaboardGym":
+    """Gymnasium, one seat against bots; see `SeaboardGym`."""
+    try:
+        from seaboard.envs.single import SeaboardGym
+    except ImportError as error:
+        raise _missing("Gymnasium", "envs") from error
+    return SeaboardGym(game, **how)
+
+
+def module(game: str | Game, **how: Any) -> Any:
+    """A game with `env`, `raw_env` and `parallel_env`, as PettingZoo's own modules have them.
+
+    Tools that want such a module sample without masks, so illegal actions are replaced unless `how` says otherwise.
+    """
+    from types import SimpleNamespace
+
+    how = {"illegal": "replace", **how}
+
+    def cycles(**more: Any) -> Any:
+        # every seat takes part in every cycle, as PettingZoo counts them
+        from pettingzoo.utils.conversions import parallel_to_aec
+
+        return parallel_to_aec(parallel(game, **{**how, **more}))
+
+    return SimpleNamespace(
+        env=cycles, raw_env=lambda **more: aec(game, **{**how, **more}), parallel_env=lambda **more: parallel(game, **{**how, **more})
+    )
+
+
+def register_openspiel() -> list[str]:
+    """Make the games known to OpenSpiel and return their names there: `pyspiel.load_game("seaboard_sea_change")`."""
+    try:
+        from seaboard.envs.openspiel import register
+    except ImportError as error:
+        raise _missing("OpenSpiel", "openspiel") from error
+    return register()
+
+
+def batch(game: str | Game, **how: Any) -> Batch:
     """Thousands of matches as numpy arrays; see `Batch`."""
     return Batch(game, **how)
+
+
+def _missing(library: str, extra: str) -> MissingExtra:
+    return MissingExtra(f"{library} is not installed: pip install 'seaboard[{extra}]'")

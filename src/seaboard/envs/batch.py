@@ -1,24 +1,31 @@
 """Thousands of matches of one game as numpy arrays, stepped in one compiled call."""
 
+import copy
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from seaboard import state
 from seaboard.compiled import twin
+from seaboard.envs.layout import Layout, layout
 from seaboard.errors import IllegalAction, SeaboardError
 from seaboard.game import Game
 from seaboard.games import find
+from seaboard.kernels.dice import first
+from seaboard.match import Match
+
+KEPT = ("size", "seats", "options", "auto_reset", "states", "seat", "share", "_words", "_seed", "_dice")  # the rest is made anew
 
 
 class Batch:
     """`size` matches side by side.
 
-    `seat[i]` is who acts in match i and `mask[i]` which actions that seat has; both are arrays that each call
-    fills anew. A match that ends is replaced by a new one at the next `step`, when `over[i]` is set and
-    `final[i]` holds who won it, as a share of the win for each entry.
+    `seat[i]` is who acts in match i and `mask[i]` which actions that seat has; `step` and `reset` fill them anew, in place. When
+    a match ends, `seat[i]` is -1 and `share[i]` holds the share of the win of each entry (the seats, and an AI where one
+    plays along); the next `step` begins another match in its place, whatever its action. `states` is the array of records
+    itself, secrets included.
     """
 
     def __init__(
@@ -29,6 +36,7 @@ class Batch:
         seats: int | None = None,
         options: Mapping[str, Any] | None = None,
         seed: int = 0,
+        auto_reset: bool = True,
     ) -> None:
         self.game = find(game)
         if size < 1:
@@ -36,52 +44,103 @@ class Batch:
         self.size = size
         self.seats = self.game.check_seats(seats)
         self.options = self.game.check_options(self.seats, options or {})
-        self._kernel = twin(self.game).kernel("batch")
-        self._blank = state.to_record(self.game.new_state(seats=self.seats, seed=0, options=self.options))
+        self.auto_reset = auto_reset
+        self._prepare()
+        entries = self._begun_entries()
         self.states: NDArray[np.void] = twin(self.game).blank(size)
         self.seat: NDArray[np.int64] = np.zeros(size, np.int64)
-        width = -(-self.game.rules.ACTIONS // 8)
-        self._words: NDArray[np.int64] = np.zeros((size, width), np.int64)
-        self.mask: NDArray[np.uint8] = self._words.view(np.uint8)[:, : self.game.rules.ACTIONS]
-        self._scratch = np.zeros(self.game.rules.ACTIONS, np.int64)
-        self._dice = np.array([88172645463325252], np.int64)
+        self.share: NDArray[np.float32] = np.zeros((size, entries), np.float32)
+        self._words: NDArray[np.int64] = np.zeros((size, -(-self.game.rules.ACTIONS // 8)), np.int64)
+        self.mask = self._mask()
         self.reset(seed=seed)
+
+    def _prepare(self) -> None:
+        """Everything that is the same for all batches of the game."""
+        self._kernel = twin(self.game).kernel("batch")
+        self._blank = twin(self.game).blank(1)
+        self._blank[0] = state.to_record(self.game.new_state(seats=self.seats, seed=0, options=self.options))
+        self._known = twin(self.game).blank(1)
+        self._scratch = np.zeros(self.game.rules.ACTIONS, np.int64)
+
+    def _mask(self) -> NDArray[np.uint8]:
+        return self._words.view(np.uint8)[:, : self.game.rules.ACTIONS]
+
+    def _begun_entries(self) -> int:
+        begun = self._blank.copy()
+        twin(self.game).rules.start(begun[0], None)
+        return int(twin(self.game).rules.entries(begun[0]))
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """Which matches are over."""
+        return self.seat < 0
 
     def reset(self, *, seed: int = 0) -> None:
         """Begin every match anew; the same seed deals the same matches."""
-        self._seed = seed
-        self._begun = 0
-        self._renew(np.arange(self.size))
-        self._look()
+        if not 0 <= seed < 1 << 64:
+            raise SeaboardError(f"a batch's seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+        self._seed = np.array([seed & 0xFFFFFFFF, seed >> 32, 0], np.int64)
+        self._dice = np.array([first(seed)], np.int64)
+        self._kernel.reset(self.states, self._blank, self._seed, *self._look)
+
+    @property
+    def _look(self) -> tuple[Any, ...]:
+        return self.seat, self.mask, self._words, self.share, self._scratch
 
     def step(self, actions: NDArray[np.int64]) -> None:
-        """One action in every match; matches that were over begin anew instead."""
+        """One action in every match; matches that were over begin anew instead. An illegal action raises and changes nothing."""
         actions = np.ascontiguousarray(actions, np.int64)
-        over = self.seat < 0
         if actions.shape != (self.size,):
             raise SeaboardError(f"one action for each of the {self.size} matches is needed, not an array of shape {actions.shape}")
-        index = np.where(over, 0, actions)
-        if index.min() < 0 or index.max() >= self.mask.shape[1] or not (self.mask[np.arange(self.size), index].astype(bool) | over).all():
-            raise IllegalAction("an action is not legal: choose where `mask` is 1")
-        self._kernel.step(self.states, self.seat, actions)
-        if over.any():
-            self._renew(np.flatnonzero(over))
-        self._look()
+        wrong = self._kernel.illegal(self.seat, actions, self.mask)
+        if wrong >= 0:
+            raise IllegalAction(f"action {actions[wrong]} of match {wrong} is not legal: choose where `mask` is 1")
+        self._kernel.step(self.states, actions, self._blank, self._seed, *self._look, int(self.auto_reset))
 
     def random_actions(self) -> NDArray[np.int64]:
-        """A legal action for each match, chosen at random."""
-        actions = np.zeros(self.size, np.int64)
+        """A legal action for each match, chosen at random; -1 where it is over."""
+        actions = np.empty(self.size, np.int64)
         self._kernel.pick(self._words, self._dice, actions)
         return actions
 
-    def _renew(self, which: NDArray[np.int64]) -> None:
-        numbers = np.arange(self._begun, self._begun + len(which), dtype=np.uint64)
-        self._begun += len(which)
-        fresh = np.full(len(which), self._blank)
-        low, high = self._seed & 0xFFFFFFFF, self._seed >> 32
-        fresh["seed"] = np.stack([numbers & 0xFFFFFFFF, numbers >> 32, np.full(len(which), low), np.full(len(which), high)], axis=1)
-        self._kernel.begin(fresh)
-        self.states[which] = fresh
+    def random_steps(self, count: int) -> None:
+        """So many steps with random actions in every match, all in one compiled call."""
+        self._kernel.play_on(self.states, count, self._dice, self._blank, self._seed, *self._look)
 
-    def _look(self) -> None:
-        self._kernel.look(self.states, self.seat, self.mask, self._words, self._scratch)
+    def layout(self, *, packed: bool = False) -> Layout:
+        """What the numbers of an observation mean."""
+        return layout(self.game, packed=packed)
+
+    def observe(
+        self, seats: NDArray[np.int64] | int | None = None, *, packed: bool = False, out: NDArray[Any] | None = None
+    ) -> NDArray[Any]:
+        """What a seat of each match sees, a row for each: the seat to act, or those named (-1: a spectator).
+
+        Packed rows hold each set as one number and are made several times faster.
+        """
+        shape = self.layout(packed=packed)
+        who = self.seat if seats is None else np.broadcast_to(np.asarray(seats, np.int64), (self.size,))
+        if seats is not None and not ((who >= -1) & (who < self.seats)).all():
+            raise SeaboardError(f"seats are 0 to {self.seats - 1}, and -1 for a spectator")
+        rows = np.empty((self.size, shape.size), shape.dtype) if out is None else out
+        if rows.shape != (self.size, shape.size) or rows.dtype != shape.dtype or not rows.flags.c_contiguous:
+            raise SeaboardError(f"`out` must be a contiguous array of {self.size} x {shape.size} numbers of {shape.dtype}")
+        kernel = twin(self.game).written(f"look_{packed:d}", shape.source)
+        kernel.observe(self.states, np.ascontiguousarray(who), self._known, rows)
+        return rows
+
+    def match(self, i: int) -> Match:
+        """One of the matches, to look at; playing it does not change the batch."""
+        return Match.from_state(self.game, state.from_record(self.game.rules.State, self.states[i]))
+
+    def copy(self) -> Self:
+        """An independent batch that stands where this one stands."""
+        return copy.deepcopy(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"game": self.game, **{name: getattr(self, name) for name in KEPT}}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._prepare()
+        self.mask = self._mask()

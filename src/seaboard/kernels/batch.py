@@ -2,21 +2,28 @@
 
 from typing import Any
 
+from seaboard.kernels.dice import roll
 from seaboard.kit import lowest, size
 
 rules: Any = None  # the game's, bound when compiled
 
-
-def begin(states: Any) -> None:
-    """Start every match; seats, seed and options are written into the states already."""
-    for i in range(len(states)):
-        rules.start(states[i], None)
+WORD = 0xFFFFFFFF
 
 
-def look(states: Any, seats: Any, masks: Any, words: Any, scratch: Any) -> None:
-    """For each match: the first seat to act (-1: it is over), and a row with 1 for each of its legal actions.
+def begin(s: Any, blank: Any, seed: Any) -> None:
+    """Start the next match of a sequence; `seed` is the batch's seed in two words, and how many matches have begun."""
+    s.seed[0] = seed[2] & WORD
+    s.seed[1] = seed[2] >> 32
+    s.seed[2] = seed[0]
+    s.seed[3] = seed[1]
+    seed[2] += 1
+    rules.start(s, None)
 
-    `words` are the same rows eight numbers at a time.
+
+def look(states: Any, seats: Any, masks: Any, words: Any, shares: Any, scratch: Any) -> None:
+    """For each match: the first seat to act (-1: it is over), a row with 1 for each of its legal actions, and shares of the win.
+
+    `words` are the same rows as the masks, eight numbers at a time.
     """
     for i in range(len(states)):
         s = states[i]
@@ -28,8 +35,48 @@ def look(states: Any, seats: Any, masks: Any, words: Any, scratch: Any) -> None:
             seats[i] = seat
             for k in range(rules.legal_actions(s, seat, scratch)):
                 masks[i][scratch[k]] = 1
-        else:
+        elif seats[i] >= 0:
             seats[i] = -1
+            won = rules.winners(s)
+            for entry in range(shares.shape[1]):
+                shares[i][entry] = (won >> entry & 1) / size(won)
+
+
+def reset(states: Any, blank: Any, seed: Any, seats: Any, masks: Any, words: Any, shares: Any, scratch: Any) -> None:
+    """Begin every match anew."""
+    for i in range(len(states)):
+        renew(states, i, blank, seed, shares)
+    look(states, seats, masks, words, shares, scratch)
+
+
+def renew(states: Any, i: int, blank: Any, seed: Any, shares: Any) -> None:
+    """Put a new match into a place."""
+    states[i] = blank[0]
+    begin(states[i], blank, seed)
+    for entry in range(shares.shape[1]):
+        shares[i, entry] = 0
+
+
+def illegal(seats: Any, actions: Any, masks: Any) -> int:
+    """The first match whose action is not legal, or -1. Matches that are over take any."""
+    for i in range(len(seats)):
+        if seats[i] >= 0:
+            action = actions[i]
+            if action < 0 or action >= masks.shape[1] or masks[i, action] == 0:
+                return i
+    return -1
+
+
+def step(
+    states: Any, actions: Any, blank: Any, seed: Any, seats: Any, masks: Any, words: Any, shares: Any, scratch: Any, again: int
+) -> None:
+    """Apply one legal action in each match; where a match was over, begin the next (if `again`)."""
+    for i in range(len(states)):
+        if seats[i] >= 0:
+            rules.apply(states[i], seats[i], actions[i], None)
+        elif again:
+            renew(states, i, blank, seed, shares)
+    look(states, seats, masks, words, shares, scratch)
 
 
 def pick(words: Any, dice: Any, actions: Any) -> None:
@@ -57,8 +104,16 @@ def pick(words: Any, dice: Any, actions: Any) -> None:
     dice[0] = x
 
 
-def step(states: Any, seats: Any, actions: Any) -> None:
-    """Apply one action in each match that is not over; they must be legal."""
+def play_on(states: Any, count: int, dice: Any, blank: Any, seed: Any, seats: Any, masks: Any, words: Any, shares: Any, scratch: Any) -> None:
+    """So many steps at random in each match, one match after the other: its state stays close by, and nobody needs its mask."""
     for i in range(len(states)):
-        if seats[i] >= 0:
-            rules.apply(states[i], seats[i], actions[i], None)
+        for _ in range(count):
+            acting = rules.to_act(states[i])
+            if acting:
+                seat = lowest(acting)
+                legal = rules.legal_actions(states[i], seat, scratch)
+                rules.apply(states[i], seat, scratch[roll(dice, legal)], None)
+            else:
+                renew(states, i, blank, seed, shares)
+        seats[i] = 0
+    look(states, seats, masks, words, shares, scratch)

@@ -17,7 +17,7 @@ from seaboard.games.land_unter.cards import (
     WATER,
     WEATHER,
 )
-from seaboard.kit import Cells, Int8, Int32, Seed, UInt8, begin_stream, draw, emit, lowest, shuffle, size
+from seaboard.kit import Cells, Int8, Int32, Seed, begin_stream, draw, emit, lowest, shuffle, size
 
 ACTIONS = WEATHER
 TRICKS = 12
@@ -44,7 +44,8 @@ NO_SEAT = -1
 # Why a card can't be chosen
 NOT_HELD, ALREADY_PLAYED, ELIMINATED, ALREADY_CHOSEN, NOT_YOUR_TURN = 1, 2, 3, 4, 5
 
-CardSets = Annotated[list[int], Cells("int64", (5,))]
+CardSets = Annotated[list[int], Cells("int64", (5,), WEATHER)]
+Seats = Annotated[int, Cells("uint8", (), 5)]
 PerSeat = Annotated[list[int], Cells("int8", (5,))]
 
 
@@ -69,10 +70,10 @@ class State:
     round_number: Int8
     dealer: Int8
     points: Annotated[list[list[int]], Cells("int8", (5, 5))]  # by round and seat
-    winning: UInt8  # the seats that won the match, as bits; 0 while it lasts
+    winning: Seats  # the seats that won the match, as bits; 0 while it lasts
 
     # By seat: for the round
-    still_in: UInt8  # as bits
+    still_in: Seats  # as bits
     played: CardSets  # the weather that each seat has played
     lifebuoys: PerSeat
     levels: PerSeat  # the water card on top, or 0
@@ -81,15 +82,15 @@ class State:
     trick_number: Int8
     leader: Int8  # of an open trick
     turn: Int8  # likewise
-    waiting: UInt8  # the seats that have not chosen yet, as bits
+    waiting: Seats  # the seats that have not chosen yet, as bits
     choice: PerSeat
 
     # The last trick: what each seat played, the levels before anybody paid, who paid, who went out
     last_cards: PerSeat
     last_water: Annotated[list[int], Cells("int8", (2,))]  # the lower, the higher
     last_levels: PerSeat
-    last_paid: UInt8
-    last_out: UInt8
+    last_paid: Seats
+    last_out: Seats
 
 
 # ---- Set-up --------------------------------------------------------------------------------------

@@ -15,12 +15,12 @@ from seaboard.games.sea_change.cards import (
     values_used,
 )
 from seaboard.kit import (
+    Bits8,
     Cells,
     Int8,
     Int16,
     Int32,
     Seed,
-    UInt8,
     begin_stream,
     draw,
     emit,
@@ -51,7 +51,7 @@ class State:
     seats: Int8
     teams: Int8  # 0: everyone for themselves
     target: Int8  # VPs to win; 0: the standard
-    suits: UInt8  # the suits in the deck, as bits
+    suits: Annotated[int, Cells("uint8", (), SUITS)]  # the suits in the deck, as bits
     first_dealer: Int8  # -1: by lot
 
     seed: Seed
@@ -60,23 +60,23 @@ class State:
 
     sides: Int8  # players who count together: a team, a single player, the AI
     goal: Annotated[list[int], Cells("int8", (8,))]  # VPs that each side plays for
-    vps: Annotated[list[int], Cells("int8", (8,))]
-    winning: UInt8  # the sides that won the match, as bits; 0 while it lasts
+    vps: Annotated[list[int], Cells("int8", (8,))]  # won so far, by side
+    winning: Bits8  # the sides that won the match, as bits; 0 while it lasts
 
     round_number: Int16
     dealer: Int8
-    hands: Annotated[list[list[int]], Cells("uint16", (8, 5))]
+    hands: Annotated[list[list[int]], Cells("uint16", (8, 5), VALUES)]  # by seat and suit
     held: Annotated[list[int], Cells("int8", (8,))]  # how many cards each hand has
     pile: Annotated[list[int], Cells("int8", (20,))]  # two players' draw pile, or the AI's stack; the top comes last
     pile_size: Int8
-    taken: Annotated[list[list[int]], Cells("uint16", (8, 5))]  # by side
+    taken: Annotated[list[list[int]], Cells("uint16", (8, 5), VALUES)]  # by side and suit
     points: Annotated[list[int], Cells("int16", (8,))]  # printed on the cards taken, by side
     tricks: Annotated[list[int], Cells("int8", (8,))]  # won in this round, by seat
 
     turn: Int8
-    leader: Int8
+    leader: Int8  # of the trick
     lead: Int8  # the suit that was led, or NO_SUIT
-    trump: Int8
+    trump: Int8  # likewise
     trick: Annotated[list[int], Cells("int8", (8,))]  # in the order of play
     trick_size: Int8
     last_trick: Annotated[list[int], Cells("int8", (8,))]
@@ -86,8 +86,8 @@ class State:
 
     # What play has shown, for whoever imagines the hidden cards: suits a seat can't hold, as bits. With a
     # draw pile that is a matter of each card held, oldest first: see `learn_void`.
-    void: Annotated[list[int], Cells("uint8", (8,))]
-    barred: Annotated[list[list[int]], Cells("uint8", (2, 10))]
+    void: Annotated[list[int], Cells("uint8", (8,), SUITS)]
+    barred: Annotated[list[list[int]], Cells("uint8", (2, 10), SUITS)]
 
 
 def start(s: Any, log: Any) -> None:

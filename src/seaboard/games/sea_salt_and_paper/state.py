@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from seaboard.games.sea_salt_and_paper.cards import CARDS, GOALS
 from seaboard.games.sea_salt_and_paper.memory import PILE_CARDS, is_true
-from seaboard.kit import Cells, Int8, Int16, Int32, Seed, UInt8, size
+from seaboard.kit import Cells, Int8, Int16, Int32, Seed, size
 
 SEATS = 4
 NO_CARD = -1
@@ -29,36 +29,36 @@ class State:
 
     goal: Int16
     scores: Annotated[list[int], Cells("int16", (4,))]
-    winning: UInt8  # the seats that won the match, as bits; 0 while it lasts
+    winning: Annotated[int, Cells("uint8", (), 4)]  # the seats that won the match, as bits; 0 while it lasts
 
     round_number: Int16
     starter: Int8
     turn: Int8
     phase: Int8
     caller: Int8  # who called LAST CHANCE in this round, or NOBODY
-    revealed: UInt8  # seats whose hands lie open, as bits
+    revealed: Annotated[int, Cells("uint8", (), 4)]  # seats whose hands lie open, as bits
 
     deck: Annotated[list[int], Cells("int8", (58,))]  # the top comes last
     deck_size: Int8
     piles: Annotated[list[list[int]], Cells("int8", (2, 32))]  # the top comes last
     pile_sizes: Annotated[list[int], Cells("int8", (2,))]
-    hands: Annotated[list[int], Cells("int64", (4,))]
+    hands: Annotated[list[int], Cells("int64", (4,), CARDS)]
     held: Annotated[list[int], Cells("int8", (4,))]  # how many cards each hand has
-    laid: Annotated[list[int], Cells("int64", (4,))]
+    laid: Annotated[list[int], Cells("int64", (4,), CARDS)]
     drawn: Annotated[list[int], Cells("int8", (2,))]  # drawn and not yet kept or discarded
     searched: Int8  # the pile that a crab's player looks through, or NO_PILE
 
     # The last round that ended, for the score sheet: all saw it, unless it was cancelled.
     ended_by: Int8  # or NOBODY
     ending: Int8
-    last_hands: Annotated[list[int], Cells("int64", (4,))]
-    last_laid: Annotated[list[int], Cells("int64", (4,))]
+    last_hands: Annotated[list[int], Cells("int64", (4,), CARDS)]
+    last_laid: Annotated[list[int], Cells("int64", (4,), CARDS)]
     gained: Annotated[list[int], Cells("int16", (4,))]
 
     # What there is to remember of this round: see memory.py.
     tape: Annotated[list[int], Cells("uint16", (200,))]
     tape_size: Int16
-    sights: Annotated[list[int], Cells("int64", (4,))]  # what each search saw, as bits
+    sights: Annotated[list[int], Cells("int64", (4,), CARDS)]  # what each search saw, as bits
     searches: Int8
 
 

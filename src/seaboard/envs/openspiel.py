@@ -1,0 +1,244 @@
+"""The games in OpenSpiel, registered from outside its tree: `pyspiel.load_game("seaboard_sea_change(players=4)")`.
+
+Chance comes first and once: four draws of a byte choose the deal, out of 2**32, and with it everything that is shuffled later.
+So a history is whole (it can be serialized and replayed), and whoever samples chance needs no special case. What a clone
+of a state will deal later is fixed in it, as the hidden cards are: imagine others with `resample_from_infostate`.
+
+An information state's string says what the seat sees now and a digest of all that it was ever shown, which makes recall perfect;
+its tensor is the observation of `seaboard.envs.layout`, which holds all that a perfect memory can use. Utilities
+are zero-sum: the share of the win less the fair share. Seats that choose at once are asked one after the other.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from seaboard import GAMES
+from seaboard.compiled import twin
+from seaboard.envs.layout import layout
+from seaboard.envs.table import Table
+from seaboard.errors import BadOption, SeaboardError
+from seaboard.events import show
+from seaboard.game import Choice, Game, Option
+from seaboard.kit import lowest
+
+DRAWS, OUTCOMES = 4, 256
+LONGEST = 100_000  # actions; no match comes near
+
+
+def spiel_name(game: Game) -> str:
+    """What OpenSpiel calls a game."""
+    return f"seaboard_{game.name.replace('-', '_')}"
+
+
+def register() -> list[str]:
+    """Make the games known to OpenSpiel; returns their names there. Again is no harm."""
+    known = set(pyspiel.registered_names())
+    names = [spiel_name(game) for game in GAMES.values()]
+    for game, name in zip(GAMES.values(), names, strict=True):
+        if name not in known:
+            pyspiel.register_game(_game_type(game, zero_sum=True), _class_of(game))
+    return names
+
+
+def _class_of(game: Game) -> type["SpielGame"]:
+    """A class for the game: OpenSpiel keeps what it was given beyond Python's own end, which a function would not survive."""
+
+    def __init__(self: SpielGame, params: Mapping[str, Any] | None = None) -> None:  # noqa: N807
+        SpielGame.__init__(self, game, params or {})
+
+    return type(f"{spiel_name(game)}_game", (SpielGame,), {"__init__": __init__})
+
+
+def _game_type(game: Game, *, zero_sum: bool) -> Any:
+    kinds = pyspiel.GameType
+    defaults = {option.name: _usual(game, option) for option in game.options}
+    return kinds(
+        short_name=spiel_name(game),
+        long_name=game.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM if zero_sum else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": game.default_seats, **defaults},
+    )
+
+
+def _names(option: Option, seats: int) -> dict[Choice, Choice]:
+    """An option's choices by what OpenSpiel calls them. A parameter has one type there: a number among words is written `_3`."""
+    choices = option.choices(seats)
+    mixed = len({type(choice) for choice in choices}) > 1
+    return {(choice if isinstance(choice, str) or not mixed else f"_{choice}"): choice for choice in choices}
+
+
+def _usual(game: Game, option: Option) -> Choice:
+    return next(iter(_names(option, game.default_seats)))
+
+
+def parameters(game: Game, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    """What to give `pyspiel.load_game` for a number of seats and options."""
+    chosen = {}
+    for option in game.options:
+        if option.name in options:
+            names = {choice: name for name, choice in _names(option, seats).items()}
+            chosen[option.name] = names[options[option.name]]
+    return {"players": seats, **chosen}
+
+
+def _options(game: Game, seats: int, params: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that OpenSpiel's parameters name. Its default is that of the usual number of seats: with others it means theirs."""
+    chosen = {}
+    for option in game.options:
+        names = _names(option, seats)
+        given = params.get(option.name, _usual(game, option))
+        if given not in names and given != _usual(game, option):
+            raise BadOption(f"{option.name} can't be {given!r} with {seats} players; choose one of: {', '.join(map(str, names))}")
+        chosen[option.name] = names.get(given, option.choices(seats)[0])
+    return chosen
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+    """One of the games with a number of players and options."""
+
+    def __init__(self, game: Game, params: Mapping[str, Any]) -> None:
+        seats = game.check_seats(int(params.get("players", game.default_seats)))
+        self.game = game
+        self.table = Table(game, seats=seats, options=_options(game, seats, params), rewards="zero-sum", events=True)
+        self.table.reset(0)
+        entries = self.table.entries()
+        zero_sum = entries == seats
+        info = pyspiel.GameInfo(
+            num_distinct_actions=game.rules.ACTIONS,
+            max_chance_outcomes=OUTCOMES,
+            num_players=seats,
+            min_utility=-1 / entries,
+            max_utility=1 - 1 / entries,
+            utility_sum=0.0 if zero_sum else None,
+            max_game_length=LONGEST,
+        )
+        super().__init__(_game_type(game, zero_sum=zero_sum), info, dict(params))
+
+    def new_initial_state(self, *_: Any) -> "SpielState":
+        """A match that is still to be dealt."""
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """The draws that choose the deal."""
+        return DRAWS
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
+        """What fills observations and information states."""
+        if params:
+            raise SeaboardError(f"observations of {self.game.title} have no parameters, but {params!r} was given")
+        return SpielObserver(self.game, iig_obs_type)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
+    """A match. What is not OpenSpiel's is the table, the chance that was drawn, and what each seat was shown."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.table = game.table.copy()
+        self.drawn: tuple[int, ...] = ()
+        self.shown = (b"",) * self.table.seats
+
+    def current_player(self) -> int:
+        """The seat to act, chance, or nobody."""
+        if len(self.drawn) < DRAWS:
+            return int(pyspiel.PlayerId.CHANCE)
+        if not self.table.acting:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return lowest(self.table.acting)
+
+    def is_terminal(self) -> bool:
+        """Whether the match is over."""
+        return len(self.drawn) == DRAWS and not self.table.acting
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """A byte of the deal's seed."""
+        return [(byte, 1 / OUTCOMES) for byte in range(OUTCOMES)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self.table.legal(player))
+
+    def _apply_action(self, action: int) -> None:
+        if len(self.drawn) < DRAWS:
+            self.drawn += (action,)
+            if len(self.drawn) == DRAWS:
+                self.table.reset(int.from_bytes(bytes(self.drawn), "big"))
+                self._tell()
+        else:
+            self.table.step(lowest(self.table.acting), action)
+            self._tell()
+
+    def _tell(self) -> None:
+        """Show each seat what happened."""
+        view = self.table.game.view
+        events = self.table.last_events()
+        shown = []
+        for seat, before in enumerate(self.shown):
+            digest = hashlib.blake2b(before, digest_size=16)
+            for raw in events:
+                digest.update(repr(show(raw, seat, kinds=view.EVENTS, words={})).encode())
+            shown.append(digest.digest())
+        self.shown = tuple(shown)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"deal {action}"
+        return self.table.match().notation(action, player)
+
+    def returns(self) -> list[float]:
+        """Zeros until the match is over."""
+        return [0.0] * self.table.seats if not self.is_terminal() else self.table.rewards()
+
+    def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> "SpielState":
+        """A state that the player can't tell from this one; its history still holds this one's chance."""
+        other = self.clone()
+        compiled = twin(self.table.game)
+        record = other.table.record[0]
+        compiled.module("view").hide(record, player)
+        record["seed"][:] = [int(probability_sampler() * 2**32) for _ in range(4)]
+        compiled.module("redeal").redeal(record, player)
+        return other  # type: ignore[no-any-return]  # clone() makes one of these
+
+    def __str__(self) -> str:
+        if len(self.drawn) < DRAWS:
+            return f"to be dealt: {self.drawn}"
+        return json.dumps(self.table.match().position())
+
+
+class SpielObserver:
+    """Fills OpenSpiel's observations: `tensor`, and the same by field in `dict`."""
+
+    def __init__(self, game: Game, kind: Any) -> None:
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise SeaboardError("what all seats know together is not an observation here: observe each seat")
+        self.recall = kind.perfect_recall
+        self.sees_own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.layout = layout(game)
+        self.tensor = np.zeros(self.layout.size, np.float32)
+        self.dict = {part.name: self.tensor[part.place].reshape(part.shape or (1,)) for part in self.layout.parts}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Write what a player sees."""
+        self.tensor[:] = state.table.look(player if self.sees_own else -1)[0]
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What a player sees now, and with perfect recall a digest of all that it was shown."""
+        if len(state.drawn) < DRAWS:
+            return "to be dealt"
+        seen = json.dumps(state.table.match().view(player if self.sees_own else None)["table"])
+        return f"seat {player} {seen} {state.shown[player].hex()}" if self.recall else f"seat {player} {seen}"

@@ -1,0 +1,102 @@
+"""A table as text and as an SVG picture, the same for every game: what `view.table` holds, cards as cards."""
+
+from html import escape
+from typing import Any
+
+from seaboard.envs.table import Table
+from seaboard.errors import SeaboardError
+from seaboard.kit import lowest
+
+RENDER_MODES = ("human", "ansi", "svg")
+
+WIDTH, LEFT, LINE, CARD_HEIGHT, LETTER = 760, 150, 34, 26, 9
+NOT_SHOWN = ("refused",)  # for a page that explains; a picture shows what is
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    """A mode that can be rendered, or SeaboardError."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise SeaboardError(f"render_mode can't be {mode!r}; choose one of: {', '.join(RENDER_MODES)}")
+    return mode
+
+
+def render(table: Table, mode: str | None, *, seat: int | None = None) -> str | None:
+    """The table in that mode, as a seat sees it: the one to act if none is named (a spectator, once the match is over)."""
+    if mode is None:
+        return None
+    if seat is None and table.acting:
+        seat = lowest(table.acting)
+    view = table.match().view(seat)
+    if mode == "svg":
+        return as_svg(view)
+    text = as_text(view)
+    if mode == "human":
+        print(text)
+        return None
+    return text
+
+
+def _headline(view: dict[str, Any]) -> str:
+    seat = "a spectator" if view["seat"] is None else f"seat {view['seat']}"
+    to_act = ", ".join(str(s) for s in view["to_act"]) or ("none, the match is over" if view["over"] else "none")
+    return f"{view['game']} as {seat} sees it; to act: {to_act}; scores: {', '.join(map(str, view['scores']))}"
+
+
+def as_text(view: dict[str, Any]) -> str:
+    """A view in lines: one for each thing on the table, and the legal moves."""
+    lines = [_headline(view)]
+    lines += [f"  {name.replace('_', ' ')}: {_text(value)}" for name, value in _shown(view)]
+    if view["legal"]:
+        lines.append(f"  legal: {' '.join(view['legal'])}")
+    return "\n".join(lines)
+
+
+def _shown(view: dict[str, Any]) -> list[tuple[str, Any]]:
+    return [(name, value) for name, value in view["table"].items() if name not in NOT_SHOWN and value not in (None, [], {})]
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, dict):
+        return " ".join(f"{name} {_text(item)}" for name, item in value.items())
+    if isinstance(value, list | tuple):
+        flat = all(not isinstance(item, list | dict) for item in value)
+        return (" " if flat else "; ").join(_text(item) for item in value)
+    return "-" if value is None else str(value)
+
+
+def as_svg(view: dict[str, Any]) -> str:
+    """A view as a picture: lists of names are drawn as cards, the legal ones among them in bold outline."""
+    rows: list[str] = []
+    y = LINE
+    for name, value in _shown(view):
+        rows.append(f'<text x="16" y="{y + 18}" class="name">{escape(name.replace("_", " "))}</text>')
+        x = LEFT
+        for label, is_card in _pieces(value):
+            width = LETTER * max(2, len(label)) + 12
+            if x + width > WIDTH - 16:
+                x, y = LEFT, y + LINE
+            if is_card:
+                kind = "card legal" if label in view["legal"] else "card"
+                rows.append(f'<rect x="{x}" y="{y}" width="{width}" height="{CARD_HEIGHT}" rx="5" class="{kind}"/>')
+            rows.append(f'<text x="{x + width / 2}" y="{y + 18}" class="label">{escape(label)}</text>')
+            x += width + 6
+        y += LINE
+    style = (
+        "text{font:15px monospace;fill:#12303f}.name{fill:#4a6b7a}.label{text-anchor:middle}"
+        ".card{fill:#fff;stroke:#8fb3c2}.legal{stroke:#0b6e99;stroke-width:3}"
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{y + 8}" viewBox="0 0 {WIDTH} {y + 8}" role="img">'
+        f"<title>{escape(_headline(view))}</title><style>{style}</style>"
+        f'<rect width="100%" height="100%" fill="#e8f3f7"/><text x="16" y="22">{escape(_headline(view))}</text>'
+        f"{''.join(rows)}</svg>"
+    )
+
+
+def _pieces(value: Any) -> list[tuple[str, bool]]:
+    """What a value is drawn as: labels, and whether each is a card."""
+    if isinstance(value, dict):
+        return [piece for name, item in value.items() for piece in [(name, False), *_pieces(item)]]
+    if isinstance(value, list | tuple):
+        return [piece for item in value for piece in ([(item, True)] if isinstance(item, str) else _pieces(item))]
+    return [("-" if value is None else str(value), False)]

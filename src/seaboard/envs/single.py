@@ -1,0 +1,106 @@
+"""A game as a Gymnasium environment: one seat learns, bots play the others."""
+
+import copy
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Self, SupportsFloat
+
+import gymnasium
+from gymnasium import spaces
+
+from seaboard import GAMES
+from seaboard.bots import Bot
+from seaboard.envs.zoo_aec import observation_space
+from seaboard.envs.render import RENDER_MODES, check_render_mode, render
+from seaboard.envs.rivals import rival
+from seaboard.envs.table import Table
+from seaboard.errors import MatchOver, SeaboardError
+from seaboard.game import Game
+from seaboard.kit import lowest
+
+
+class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
+    """A step is an action of your seat and everything that the bots do until it is your turn again, or the match is over.
+
+    `bots` are names (`"simple"`, `"search:1000"`) or bots of your own, for the other seats in order, from the first again if
+    there are fewer. Gymnasium samples without masks, so illegal actions are replaced unless you say `illegal="raise"`.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": [*RENDER_MODES], "render_fps": 1}
+
+    def __init__(
+        self,
+        game: str | Game,
+        *,
+        bots: Sequence[str | Bot] = ("random",),
+        seat: int = 0,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        render_mode: str | None = None,
+        illegal: str = "replace",
+        rewards: str = "share",
+        packed: bool = False,
+    ) -> None:
+        self.table = Table(game, seats=seats, options=options, illegal=illegal, rewards=rewards, packed=packed)
+        if not 0 <= seat < self.table.seats:
+            raise SeaboardError(f"there is no seat {seat}; choose one from 0 to {self.table.seats - 1}")
+        if not bots and self.table.seats > 1:
+            raise SeaboardError("somebody must play the other seats: name a bot, such as bots=['simple']")
+        self.seat = seat
+        self.bots = tuple(bots)
+        self.render_mode = check_render_mode(render_mode)
+        self.observation_space = observation_space(self.table)
+        self.action_space = spaces.Discrete(self.table.actions)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a match; the same seed deals the same cards to the same bots."""
+        super().reset(seed=seed)
+        self.table.reset(seed)
+        others = [seat for seat in range(self.table.seats) if seat != self.seat]
+        self._rivals = {
+            seat: rival(self.bots[number % len(self.bots)], self.table.game, bot_seed(self.table.seed, seat))
+            for number, seat in enumerate(others)
+        }
+        self._let_the_others_play()
+        return self._observation(), {}
+
+    def step(self, action: int) -> tuple[dict[str, Any], SupportsFloat, bool, bool, dict[str, Any]]:
+        """Do an action, and let the bots play until it is this seat's turn again."""
+        if not self.table.acting:
+            raise MatchOver("the match is over: call reset")
+        self.table.step(self.seat, int(action))
+        self._let_the_others_play()
+        over = not self.table.acting
+        reward = self.table.rewards()[self.seat] if over else 0.0
+        return self._observation(), reward, over, False, {}
+
+    def _let_the_others_play(self) -> None:
+        table = self.table
+        while table.acting and not table.acting >> self.seat & 1:
+            seat = lowest(table.acting)
+            table.step(seat, self._rivals[seat].act(table, seat))
+
+    def _observation(self) -> dict[str, Any]:
+        row, mask = self.table.look(self.seat)
+        return {"observation": row, "action_mask": mask}
+
+    def render(self) -> str | None:  # type: ignore[override]  # Gymnasium names its own kinds of frame
+        """The table as this seat sees it: text, or a picture as SVG."""
+        return render(self.table, self.render_mode, seat=self.seat)
+
+    def copy(self) -> Self:
+        """An independent environment that stands where this one stands."""
+        return copy.deepcopy(self)
+
+
+def bot_seed(seed: int, seat: int) -> int:
+    """The dice of the bot in a seat, for a match's seed."""
+    return int.from_bytes(hashlib.blake2b(f"{seed}/{seat}".encode(), digest_size=8).digest(), "big")
+
+
+def register() -> None:
+    """Make the games known to Gymnasium: `gymnasium.make("seaboard/sea-change-v1", bots=["simple"])`. Again is no harm."""
+    for game in GAMES.values():
+        name = f"seaboard/{game.name}-v{game.version}"
+        if name not in gymnasium.registry:
+            gymnasium.register(name, entry_point="seaboard.envs.single:SeaboardGym", kwargs={"game": game.name}, order_enforce=False)

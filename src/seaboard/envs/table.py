@@ -1,0 +1,167 @@
+"""One match as an environment holds it: a compiled record, stepped, observed, copied and pickled at any moment."""
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from seaboard import state
+from seaboard.compiled import twin
+from seaboard.envs.layout import layout
+from seaboard.errors import IllegalAction, SeaboardError
+from seaboard.events import RawEvent, read_log
+from seaboard.game import Game, seed_words
+from seaboard.games import find
+from seaboard.kernels.table import ILLEGAL
+from seaboard.kit import LOG_INTS
+from seaboard.match import Match
+
+ILLEGALS = ("raise", "replace")
+REWARDS = ("share", "zero-sum")
+KEPT = ("seats", "options", "illegal", "reward_kind", "packed", "events", "acting", "seed", "_base", "_begun")  # the rest is made anew
+
+
+class Table:
+    """A game, seats and options, and the match that is on.
+
+    `acting` are the seats to act, as bits; 0 once the match is over. With `illegal="replace"` an illegal action stands for
+    one of the legal ones (it counts through them), for programs that sample without looking at masks. With `events`, the
+    events of the last step are kept for `last_events`.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        illegal: str = "raise",
+        rewards: str = "share",
+        packed: bool = False,
+        events: bool = False,
+    ) -> None:
+        self.game = find(game)
+        self.seats = self.game.check_seats(seats)
+        self.options = self.game.check_options(self.seats, options or {})
+        self.illegal = _one_of("illegal", illegal, ILLEGALS)
+        self.reward_kind = _one_of("rewards", rewards, REWARDS)
+        self.packed = packed
+        self.events = events
+        self.acting = 0
+        self.seed = 0
+        self._base = secrets.randbits(128)
+        self._begun = 0
+        self.record: NDArray[np.void] = twin(self.game).blank(1)
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Everything that is the same for all tables of the game."""
+        compiled = twin(self.game)
+        self.layout = layout(self.game, packed=self.packed)
+        self.actions: int = self.game.rules.ACTIONS
+        self._kernel = compiled.kernel("table")
+        self._blank = state.to_record(self.game.new_state(seats=self.seats, seed=0, options=self.options))
+        self._look = compiled.written(f"look_{self.packed:d}", self.layout.source).look
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Room to work in, which tables must not share: they may be in different threads."""
+        self._known = twin(self.game).blank(1)
+        self._scratch = np.zeros(self.actions, np.int64)
+        self._who = np.zeros(1, np.int64)
+        self._log = np.ones(LOG_INTS, np.int64) if self.events else None
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin a match: that of `Match(seed=seed)`, or without a seed the next of a sequence that follows from the last seed."""
+        if seed is not None:
+            self._base, self._begun = seed, 0
+            self.seed = seed
+        else:
+            self._begun += 1
+            self.seed = int.from_bytes(hashlib.blake2b(f"{self._base}/{self._begun}".encode(), digest_size=16).digest(), "big")
+        self.record[0] = self._blank
+        self.record["seed"][0] = seed_words(self.seed)
+        self.acting = self._kernel.start(self.record, self._fresh_log())
+
+    def step(self, seat: int, action: int) -> None:
+        """Do an action; an illegal one raises and changes nothing, or is replaced."""
+        acting = self._kernel.play(self.record, seat, action, self._fresh_log()) if 0 <= action < self.actions else ILLEGAL
+        if acting == ILLEGAL:
+            count = self._kernel.legal(self.record, seat, self._scratch)
+            if self.illegal == "raise" or not count:
+                raise IllegalAction(self.match().why_not(seat, action) or f"seat {seat} can't act now")
+            acting = self._kernel.play(self.record, seat, self._scratch[action % count], self._fresh_log())
+        self.acting = acting
+
+    def _fresh_log(self) -> Any:
+        if self._log is not None:
+            self._log[0] = 1
+        return self._log
+
+    def last_events(self) -> list[RawEvent]:
+        """What happened in the last `reset` or `step`, if the table keeps events."""
+        return [] if self._log is None else read_log(self._log[: self._log[0]].tolist())
+
+    def look(self, seat: int) -> tuple[NDArray[Any], NDArray[np.int8]]:
+        """What a seat sees, and a 1 for each action that it can do now; both are new arrays."""
+        row = np.empty((1, self.layout.size), self.layout.dtype)
+        mask = np.zeros((1, self.actions), np.int8)
+        self._who[0] = seat
+        self._look(self.record, self._who, self._known, row, mask, self._scratch)
+        return row[0], mask[0]
+
+    def legal(self, seat: int) -> list[int]:
+        """A seat's legal actions."""
+        return [int(a) for a in self._scratch[: self._kernel.legal(self.record, seat, self._scratch)]]
+
+    def pick(self, seat: int, dice: NDArray[np.int64]) -> int:
+        """One of a seat's legal actions at random."""
+        return int(self._kernel.pick(self.record, seat, self._scratch, dice))
+
+    def rewards(self) -> list[float]:
+        """What each seat gets when the match is over; zeros before.
+
+        A `share` is 1 for the winner, divided among those who share the win; `zero-sum` is that less the fair share, 1 / entries.
+        """
+        won = self._kernel.winners(self.record)
+        if not won:
+            return [0.0] * self.seats
+        fair = 1 / self.entries() if self.reward_kind == "zero-sum" else 0.0
+        share = 1 / won.bit_count()
+        return [(share if won >> seat & 1 else 0.0) - fair for seat in range(self.seats)]
+
+    def entries(self) -> int:
+        """How many can win: the seats, and whoever plays along without one."""
+        return int(self._kernel.entries(self.record))
+
+    def match(self) -> Match:
+        """The match that is on, for views, notation and positions; playing it does not change the table."""
+        return Match.from_state(self.game, state.from_record(self.game.rules.State, self.record[0]))
+
+    def copy(self) -> Self:
+        """An independent table that stands where this one stands."""
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.record = self.record.copy()
+        other._make_room()
+        return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**{name: getattr(self, name) for name in KEPT}, "game": self.game.name, "record": self.record.copy()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self.game = find(kept["game"])
+        self._prepare()
+
+
+def _one_of(name: str, given: str, choices: tuple[str, ...]) -> str:
+    if given not in choices:
+        raise SeaboardError(f"{name} can't be {given!r}; choose one of: {', '.join(choices)}")
+    return given

@@ -1,0 +1,124 @@
+"""Batches agree with single matches, record by record, and are the same whatever their history."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import seaboard
+from seaboard import envs, state
+from tests.conformance.play import Setup, setups
+
+
+@pytest.mark.parametrize("setup", setups(), ids=str)
+def test_every_match_of_a_batch_is_a_match(setup: Setup) -> None:
+    seed, size = 11, 4
+    b = envs.batch(setup.game, seats=setup.seats, options=setup.options, size=size, seed=seed)
+    rules = setup.game.rules
+    out = [0] * rules.ACTIONS
+    plain = []
+    for number in range(size):
+        plain.append(setup.new_state(number | seed << 64))
+        rules.start(plain[-1], None)
+    ended = 0
+    for step in range(5000):
+        for i, s in enumerate(plain):
+            assert b.states[i].tobytes() == state.to_record(s).tobytes()
+            acting = rules.to_act(s)
+            assert b.seat[i] == ((acting & -acting).bit_length() - 1 if acting else -1)
+            legal = out[: rules.legal_actions(s, int(b.seat[i]), out)] if acting else []
+            assert np.flatnonzero(b.mask[i]).tolist() == sorted(legal)
+            won = rules.winners(s)
+            assert b.share[i].sum() == pytest.approx(float(won > 0))
+            assert all((b.share[i][entry] > 0) == bool(won >> entry & 1) for entry in range(rules.entries(s)))
+        if ended >= 2 and step > 30:
+            return
+        actions = b.random_actions()
+        for i, s in enumerate(plain):
+            if b.seat[i] < 0:
+                plain[i] = setup.new_state(size + ended | seed << 64)
+                rules.start(plain[i], None)
+                ended += 1
+            else:
+                rules.apply(s, int(b.seat[i]), int(actions[i]), None)
+        b.step(actions)
+    raise AssertionError("no match ended")
+
+
+@pytest.mark.parametrize("setup", setups(), ids=str)
+@pytest.mark.parametrize("packed", [False, True], ids=["spread", "packed"])
+def test_observations_are_hidden_states(setup: Setup, packed: bool) -> None:
+    b = envs.batch(setup.game, seats=setup.seats, options=setup.options, size=6, seed=2)
+    layout = b.layout(packed=packed)
+    for _ in range(8):
+        b.random_steps(7)
+        for seat in range(-1, setup.seats):
+            rows = layout.read(b.observe(seat, packed=packed))
+            assert (rows["seat"] == seat).all()
+            for i in range(b.size):
+                known = b.match(i).known_state(None if seat < 0 else seat)
+                for part in layout.parts[1:]:
+                    field = np.array(getattr(known, part.name))
+                    shown = rows[part.name][i]
+                    if part.bits and not packed:
+                        shown = (shown.astype(np.int64) << np.arange(part.bits)).sum(axis=-1)
+                    assert (shown == field).all(), part.name
+            within = b.observe(seat, packed=packed)
+            assert ((within >= layout.low) & (within <= layout.high)).all()
+
+
+@pytest.mark.parametrize("game", seaboard.GAMES.values(), ids=lambda game: game.name)
+def test_all_environments_see_the_same(game: Any) -> None:
+    b = envs.batch(game, size=1, seed=5)
+    env = envs.aec(game)
+    env.reset(seed=5 << 64)
+    for _ in range(50):
+        if b.over[0]:
+            break
+        observation = env.observe(env.agent_selection)
+        assert (observation["observation"] == b.observe()[0]).all()
+        assert (observation["action_mask"] == b.mask[0]).all()
+        actions = b.random_actions()
+        env.step(int(actions[0]))
+        b.step(actions)
+
+
+def test_bad_actions_raise_and_change_nothing() -> None:
+    b = envs.batch("sea-change", size=10)
+    before = b.states.tobytes()
+    actions = b.random_actions()
+    for wrong in (int(np.flatnonzero(b.mask[3] == 0)[0]), -1, 10_000):
+        bad = actions.copy()
+        bad[3] = wrong
+        with pytest.raises(seaboard.IllegalAction, match="match 3"):
+            b.step(bad)
+    for shape in (9, (10, 1)):
+        with pytest.raises(seaboard.SeaboardError, match="one action for each"):
+            b.step(np.zeros(shape, np.int64))
+    assert b.states.tobytes() == before
+    with pytest.raises(seaboard.SeaboardError, match="at least one"):
+        envs.batch("sea-change", size=0)
+    with pytest.raises(seaboard.SeaboardError, match="seed"):
+        envs.batch("sea-change", size=1, seed=-1)
+    with pytest.raises(seaboard.SeaboardError, match="spectator"):
+        b.observe(4)
+    with pytest.raises(seaboard.SeaboardError, match="out"):
+        b.observe(out=np.zeros((1, 1)))
+
+
+def test_the_same_seed_deals_the_same_and_goes_on() -> None:
+    a, b = envs.batch("sea-change", size=8, seed=1), envs.batch("sea-change", size=8, seed=2)
+    assert a.states.tobytes() != b.states.tobytes()
+    b.reset(seed=1)
+    for _ in range(500):
+        a.step(a.random_actions())
+        b.step(b.random_actions())
+    assert a.states.tobytes() == b.states.tobytes()
+
+
+def test_without_auto_reset_a_finished_match_stays() -> None:
+    b = envs.batch("sea-change", size=3, auto_reset=False)
+    for _ in range(2000):
+        b.step(b.random_actions())
+    assert b.over.all()
+    assert (b.share.sum(axis=1) == 1).all()

@@ -1,0 +1,85 @@
+"""OpenSpiel's own test with serialization on every mode, and algorithms of its that run."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr, tabular_qlearner
+
+from seaboard import GAMES, envs
+from seaboard.envs.openspiel import DRAWS, OUTCOMES, parameters, spiel_name
+from tests.conformance.play import Setup, setups
+
+envs.register_openspiel()
+
+
+def load(setup: Setup) -> Any:
+    return pyspiel.load_game(spiel_name(setup.game), parameters(setup.game, setup.seats, setup.options))
+
+
+def dealt(game: Any, seed: int) -> Any:
+    s, rng = game.new_initial_state(), random.Random(seed)
+    for _ in range(DRAWS):
+        s.apply_action(rng.randrange(OUTCOMES))
+    return s
+
+
+@pytest.mark.parametrize("setup", setups(), ids=str)
+def test_random_sim_test_with_serialization(setup: Setup) -> None:
+    pyspiel.random_sim_test(load(setup), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("setup", setups(), ids=str)
+def test_information_states_tell_what_the_seat_can_tell_and_no_more(setup: Setup) -> None:
+    s = dealt(load(setup), 3)
+    rng = random.Random(3)
+    strings = set()
+    for number in range(60):
+        if s.is_terminal():
+            break
+        player = s.current_player()
+        strings.add(s.information_state_string(player))
+        if number % 6 == 0:
+            other = s.resample_from_infostate(player, rng.random)
+            assert other.information_state_string(player) == s.information_state_string(player)
+            assert other.information_state_tensor(player) == s.information_state_tensor(player)
+            assert other.legal_actions() == s.legal_actions()
+        s.apply_action(rng.choice(s.legal_actions()))
+    assert len(strings) > 5
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_its_algorithms_run(game: Any) -> None:
+    short = {"sea-change": {"target": "_1"}}.get(game.name, {})
+    spiel = pyspiel.load_game(spiel_name(game), {"players": game.seats[1] if game.seats[0] == 1 else game.seats[0], **short})
+    s = dealt(spiel, 1)
+    rollouts = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(game=spiel, evaluator=rollouts, uct_c=1.0, max_simulations=3, random_state=np.random.RandomState(2))
+    assert bot.step(s) in s.legal_actions()
+
+    env = rl_environment.Environment(spiel)
+    env.seed(1)
+    agents = [tabular_qlearner.QLearner(seat, env.action_spec()["num_actions"]) for seat in range(spiel.num_players())]
+    step = env.reset()
+    while not step.last():
+        step = env.step([agents[step.observations["current_player"]].step(step).action])
+    assert sum(step.rewards) == pytest.approx(0)
+
+
+def test_outcome_sampling_cfr_runs() -> None:
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(pyspiel.load_game("seaboard_sea_change(players=2,target=_1)"))
+    for _ in range(2):
+        solver.iteration()
+    assert solver.average_policy() is not None
+
+
+def test_a_deal_is_that_of_the_same_seed() -> None:
+    s = pyspiel.load_game("seaboard_sea_change").new_initial_state()
+    for byte in (0, 0, 1, 7):
+        s.apply_action(byte)
+    env = envs.aec("sea-change")
+    env.reset(seed=256 + 7)
+    assert s.table.record.tobytes() == env.table.record.tobytes()
