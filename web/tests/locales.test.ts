@@ -16,6 +16,7 @@ const DYNAMIC = [
   'level.',
   'panel.',
   '*:log.',
+  'sea-of-clouds:reason.now.',
   '*:status.',
   '*:option.',
   'sea-change:short.',
