@@ -52,6 +52,27 @@ it('nothing is legal while it plays, and a round’s sheet waits for Continue', 
   expect(show.known).toBe(4);
 });
 
+it('counts each event once, shown or waiting: what comes in meanwhile does not cut it short', async () => {
+  const show = new Show(motion);
+  show.jump(view(), []);
+  show.push({ events: events('a', 'scored', 'began'), view: view('end') });
+  expect(show.known).toBe(3);
+  await settle();
+  expect(show.events.length).toBe(2);
+  expect(show.known).toBe(3);
+  show.proceed();
+  await settle();
+  expect(show.known).toBe(3);
+});
+
+it('stays settled where nothing was seen to happen: a choice made in secret', () => {
+  const show = new Show(motion);
+  show.jump(view(), []);
+  show.push({ events: [], view: view('chosen') });
+  expect(show.settled).toBe(true);
+  expect(show.view).toEqual(view('chosen'));
+});
+
 it('jumps when it is far behind', async () => {
   let told = 0;
   const show = new Show(motion, () => told++);
