@@ -16,7 +16,7 @@ const DYNAMIC = [
   'level.',
   'panel.',
   '*:log.',
-  'sea-of-clouds:reason.now.',
+  'sea-of-clouds:reason.',
   '*:status.',
   '*:option.',
   'sea-change:short.',
