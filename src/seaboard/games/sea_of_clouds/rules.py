@@ -184,6 +184,8 @@ def build_pile(s: Any) -> None:
         else:
             s.pile[s.pile_size] = cards[i]
             s.pile_size += 1
+    if s.seats == 2:  # what was struck out came from one end: without this the relics would gather at the other
+        shuffle(s, s.pile, s.pile_size)
 
 
 # ---- Turns ---------------------------------------------------------------------------------------

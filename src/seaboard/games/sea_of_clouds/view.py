@@ -102,7 +102,7 @@ WORDS = words({"deck": STANDARD})
 def hide(s: Any, seat: int) -> None:
     """Wipe out what a seat may not know (-1: a spectator); backs stay. At the end everything on the boards is open.
 
-    What others know stays where this seat knows the card too: it has seen them look.
+    Of what others know, only who has looked at which share stays: what became of a Rum they knew may hang on a hidden draw.
     """
     for i in range(4):
         s.seed[i] = 0
@@ -121,7 +121,7 @@ def hide(s: Any, seat: int) -> None:
             if s.phase != OVER:
                 s.boards[owner][word] &= seen
             if owner != seat:
-                s.known[owner][word] &= s.known[seat][word] if seat >= 0 else 0
+                s.known[owner][word] = 0
                 s.lost[owner][word] = 0
     for card in range(s.cards):
         if s.kind_of[card] != s.removed_kind:
@@ -205,9 +205,9 @@ def _of_type(s: Any, deck: Deck, owner: int, card_type: int) -> list[str]:
 
 
 def _hidden(s: Any, deck: Deck, owner: int, card_type: int, count: int) -> dict[str, Any]:
-    """Face-down cards: how many there are, and those that can be seen, each with the seats that know it too."""
+    """Face-down cards: how many there are, and those that can be seen, each with who surely knows it: its owner, and this seat."""
     names = _of_type(s, deck, owner, card_type)
-    seen = [{"card": name, "seen_by": [i for i in range(s.seats) if holds(s.known[i], deck.numbers[name])]} for name in names]
+    seen = [{"card": n, "seen_by": [i for i in range(s.seats) if i == owner or holds(s.known[i], deck.numbers[n])]} for n in names]
     return {"count": count, "back": BACK_NAMES[BACK_OF_TYPE[card_type]], "seen": seen}
 
 

@@ -130,7 +130,7 @@ def is_true(s: Any) -> bool:
                 if not is_top:
                     return False
                 continue
-            if (entry & OPEN != 0) != (is_top or count == 2):
+            if (entry & OPEN != 0) != is_top:
                 return False
             pull(piles, sizes, source - PILE, card)
         if PILE <= target < DECK:

@@ -336,11 +336,11 @@ def take_top(s: Any, seat: int, pile: int, log: Any) -> None:
 def take_from_pile(s: Any, seat: int, pile: int, place: int, log: Any) -> None:
     """A card leaves a pile for a hand; the order of the others stays.
 
-    All know which one it was if it was the top, or the only one under it.
+    All know which one it was if it was the top; any other only those who know the pile, from memory.
     """
     card = s.piles[pile][place]
     last = s.pile_sizes[pile] - 1
-    is_open = place == last or last == 1
+    is_open = place == last
     for i in range(place, last):
         s.piles[pile][i] = s.piles[pile][i + 1]
     s.piles[pile][last] = NO_CARD
