@@ -39,8 +39,8 @@ export class Show {
   root: HTMLElement | undefined;
 
   #queue: Step[] = [];
-  /** How many events of the queue's first step have been shown. */
-  #shown = 0;
+  /** How many events of the first step in the queue are shown already. */
+  #played = 0;
   #generation = 0;
   #continue: (() => void) | undefined;
 
@@ -52,14 +52,14 @@ export class Show {
 
   /** How many events are shown or waiting to be. */
   get known(): number {
-    return this.events.length - this.#shown + this.#queue.reduce((sum, { events }) => sum + events.length, 0);
+    return this.events.length + this.#queue.reduce((sum, { events }) => sum + events.length, 0) - this.#played;
   }
 
   /** Be there at once. */
   jump(view: View, events: GameEvent[]): void {
     this.#generation++;
     this.#queue = [];
-    this.#shown = 0;
+    this.#played = 0;
     this.#continue = undefined;
     this.sheet = null;
     this.now = [];
@@ -109,7 +109,7 @@ export class Show {
         }
       }
       this.#queue.shift();
-      this.#shown = 0;
+      this.#played = 0;
       await this.#change(() => (this.view = view), skip || document.hidden || settings.speed === 'instant');
       if (stale()) return;
     }
@@ -139,7 +139,7 @@ export class Show {
         const shown = this.view ?? view;
         this.view = { ...shown, legal: {}, to_act: [], table: beat.reduce((table, event) => this.motion.after(table, event, view.seat), shown.table) };
         this.events = [...this.events, ...beat];
-        this.#shown += beat.length;
+        this.#played += beat.length;
         if (!skip) this.tell(beat);
       },
       still(),
