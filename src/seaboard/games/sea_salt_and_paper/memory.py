@@ -117,6 +117,8 @@ def is_true(s: Any) -> bool:
             searches += 1
             continue
         if source == target and source < PILE:
+            if not entry & OPEN:
+                return False
             revealed |= 1 << source
             continue
         if card >= CARDS or where[card] != source or (revealed >> source | revealed >> target) & 1:
@@ -137,7 +139,13 @@ def is_true(s: Any) -> bool:
             push(piles, sizes, target - PILE, card)
         where[card] = target
         since[card] = at
-    return searches == s.searches and ends_here(s, where, piles)
+    for at in range(s.tape_size, TAPE):
+        if s.tape[at]:
+            return False
+    for search in range(searches, SEARCHES):
+        if s.sights[search]:
+            return False
+    return searches == s.searches and revealed == s.revealed and ends_here(s, where, piles)
 
 
 def ends_here(s: Any, where: Any, piles: Any) -> bool:

@@ -69,6 +69,25 @@ def goal_of(s: Any) -> int:
     return GOALS[s.seats] if s.target == 0 else 2 * GOALS[s.seats]
 
 
+def can_act(s: Any) -> bool:
+    """Whether the seat whose turn it is has something to choose, as it must until the match is over."""
+    if s.phase == OVER:
+        return True
+    if s.revealed >> s.turn & 1:
+        return False
+    if s.phase == TAKE:
+        return s.deck_size + s.pile_sizes[0] + s.pile_sizes[1] > 0
+    if s.phase == SEARCH:
+        return s.pile_sizes[0] > 0 and s.pile_sizes[1] > 0
+    if s.phase == DISCARD:
+        return (s.pile_sizes[0] > 0) == (s.pile_sizes[1] > 0)
+    victims = 0
+    for seat in range(s.seats):
+        if seat != s.turn and s.held[seat] > 0 and not s.revealed >> seat & 1:
+            victims += 1
+    return s.phase != ROB or victims > 1
+
+
 def is_sound(s: Any) -> bool:
     """Whether every card is in exactly one place, and every number is one that play can reach."""
     if not 0 <= s.turn < s.seats or not TAKE <= s.phase <= OVER or (s.phase == OVER) != (s.winning != 0):
@@ -84,6 +103,9 @@ def is_sound(s: Any) -> bool:
     if (s.caller >= 0 and not s.revealed >> s.caller & 1) or not 0 <= s.pile_sizes[0] <= 30 or not 0 <= s.pile_sizes[1] <= 30:
         return False
     if (s.drawn[0] >= 0) != (s.phase == KEEP or s.phase == DISCARD) or (s.drawn[1] >= 0) != (s.phase == KEEP):
+        return False
+
+    if not can_act(s):
         return False
 
     found = 0

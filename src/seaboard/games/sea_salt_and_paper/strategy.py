@@ -30,8 +30,8 @@ from seaboard.kit import lowest, size
 PROMISE = (5, 6, 5, 5, 5, 6, 9, 4, 8, 4, 3, 3, 3, 3)
 WORTH_DRAWING = 11
 COLOUR_WEIGHT = 2
-HELD_WORTH = 8  # of a card in a hand that is not seen
-SURE_LEAD = 20  # ahead by this much, bet on a last chance
+HELD_WORTH = 6  # of a card in a hand that is not seen
+SURE_LEAD = 10  # ahead by this much, bet on a last chance
 
 
 def simple(s: Any, seat: int, out: Any, count: int) -> int:
@@ -143,7 +143,7 @@ def outlook(s: Any, seat: int) -> float:
     for other in range(s.seats):
         leading = max(leading, score(s, other))
     # A lead counts for more the fewer rounds are left.
-    spread = 3.5 * math.sqrt(max(s.goal - leading, 0) / 8.0 + 0.5)
+    spread = 4.5 * math.sqrt(max(s.goal - leading, 0) / 6.0 + 0.5)
     total = 0.0
     for other in range(s.seats):
         total += math.exp((score(s, other) - leading) / spread)
