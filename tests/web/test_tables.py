@@ -204,6 +204,28 @@ def test_a_whole_match_by_keyboard_alone(game: str, person: NewPerson) -> None:
         )
 
 
+def test_a_move_is_taken_back_a_match_played_again_and_given_up(person: NewPerson) -> None:
+    ada = person("phone")
+    ada.open_table("sea-change", seats=2, options={"target": 1}, alone=True)
+    ada.see("[data-move]")
+    hand = ada.hand()
+    ada.play_on(1)
+    ada.page.keyboard.press("m")
+    ada.click("Take back your last move")
+    ada.page.wait_for_function(
+        "(hand) => [...document.querySelectorAll('.fan [data-flip]')].map((card) => card.dataset.flip).join() === hand", arg=",".join(hand)
+    )
+    ada.play_on()
+    ada.click("Rematch")
+    ada.see("[data-move]")
+    assert len(ada.hand()) == 10
+    ada.page.keyboard.press("m")
+    ada.click("Resign")
+    ada.page.locator("dialog[open] footer .lit").click()
+    ada.see("[data-over]")
+    ada.see("h2:has-text('abandoned')")
+
+
 def test_the_server_restarts_and_the_table_goes_on(person: NewPerson, built: None) -> None:
     with tempfile.TemporaryDirectory() as folder, served(data=Path(folder)) as own:
         ada = person("phone", url=own.url)
