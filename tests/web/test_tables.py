@@ -15,12 +15,14 @@ from tests.web.person import Person, play_together
 SHORT: dict[str, dict[str, Any]] = {
     "sea-change": {"target": 1},
     "land-unter": {},
+    "sea-salt-and-paper": {"target": 5},
 }
 """Options that keep a match short, by game."""
 
 RICH: dict[str, dict[str, Any]] = {
     "sea-change": {"teams": 2},
     "land-unter": {"open": "true"},
+    "sea-salt-and-paper": {},
 }
 """Options that put the most on the table."""
 
@@ -145,6 +147,17 @@ def moment(one: Person) -> list[str]:
     return one.page.url.partition("#/replay/")[2].split("/")
 
 
+def reach_a_move(ada: Person) -> None:
+    """Go to a control that plays a move: along the hand by the arrow keys, else with Tab."""
+    keys = ada.page.keyboard
+    keys.press("h")
+    for key, times in (("ArrowRight", 12), ("Tab", 60)):
+        for _ in range(times):
+            if ada.page.evaluate("document.activeElement?.dataset.move !== undefined"):
+                return
+            keys.press(key)
+
+
 @pytest.mark.parametrize("game", PLAYABLE)
 def test_a_whole_match_by_keyboard_alone(game: str, person: NewPerson) -> None:
     ada = person()
@@ -181,13 +194,10 @@ def test_a_whole_match_by_keyboard_alone(game: str, person: NewPerson) -> None:
             keys.press("Enter")
             continue
         before = ada.standing()
-        keys.press("h")
-        for _ in range(12):
-            if ada.page.evaluate("document.activeElement?.dataset.move !== undefined"):
-                break
-            keys.press("ArrowRight")
+        reach_a_move(ada)
         keys.press("Enter")
-        keys.press("Enter")
+        if ada.page.evaluate("document.activeElement?.ariaPressed") == "true":
+            keys.press("Enter")
         ada.page.wait_for_function(
             "(before) => (document.querySelector('.status')?.textContent + document.querySelector('.body')?.innerText) !== before",
             arg=before,

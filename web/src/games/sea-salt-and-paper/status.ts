@@ -14,7 +14,7 @@ export function status(play: PaperPlay): string {
     case 'take': {
       if (table.deck === 0) return say('take_discard');
       const how = table.piles.some(({ size }) => size > 0) ? 'take' : 'take_deck';
-      return isLast ? say('take_last', { name: seats[table.caller!]?.name ?? '' }) : say(how);
+      return say(isLast ? 'take_last' : how);
     }
     case 'discard':
       return say('discard', { card: table.drawn[0] ? play.skin.name(table.drawn[0]) : '' });
