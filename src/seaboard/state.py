@@ -60,7 +60,8 @@ def copy(state: Any) -> Any:
     """An independent copy of a State or of a record."""
     if isinstance(state, np.void):
         return state.copy()
-    return _copier(type(state))(state)
+    State: Any = type(state)
+    return _copier(State)(state)
 
 
 @cache

@@ -174,9 +174,11 @@ def test_the_commitment_is_there_before_the_first_move_and_the_seed_only_after_t
         async with guests[0].at(table["id"]) as a, guests[1].at(table["id"]) as b:
             assert a.match is not None
             assert len(a.match["commitment"]) == 64
-            assert a.match["seed"] is None
+            seeds = [a.match["seed"]]
             await asyncio.gather(a.play_on(random.Random(1)), b.play_on(random.Random(1)))
-            assert len(a.match["seed"]) == 32
+            seeds.append(a.match["seed"])
+            assert seeds[0] is None
+            assert len(seeds[1]) == 32
 
     asyncio.run(play())
 

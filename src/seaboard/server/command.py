@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import contextlib
 import errno
+import gc
 import json
 import os
 import socket
@@ -105,6 +106,8 @@ def _serve(arguments: argparse.Namespace) -> None:
     print(f"Seaboard is at {address}  (Ctrl+C ends it)", flush=True)
     if arguments.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
+    gc.freeze()  # what is loaded stays; and what views are made of is gone before it could be part of a cycle
+    gc.set_threshold(50_000, 20, 50)
     sys.setswitchinterval(0.001)  # the writer's thread must not wait long for a busy event loop
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(Draining(config, app).serve(sockets=[listening]))

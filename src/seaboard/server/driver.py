@@ -31,6 +31,7 @@ class Driver:
         self.store = house.store
         self.settings = house.settings
         self._tasks: set[asyncio.Task[None]] = set()
+        self._counters: dict[tuple[str, str], Any] = {}
         self.is_closing = False
         house.on_change = self.kick
 
@@ -89,7 +90,7 @@ class Driver:
                     return refused(message.id, action, room, seat)
                 number = playing.number
                 if await self._write(room, playing, seat, action, message.id):
-                    metrics.MOVES.labels(playing.row.game, "person").inc()
+                    self._count(playing.row.game, "person")
                     break
         else:
             return refused(message.id, Refused("play.stale").reason(), room, seat)
@@ -124,6 +125,12 @@ class Driver:
             self.house.took(room, table, own=True)
         return won
 
+    def _count(self, game: str, by: str) -> None:
+        counter = self._counters.get((game, by))
+        if counter is None:  # looking a label up costs more than counting
+            counter = self._counters[game, by] = metrics.MOVES.labels(game, by)
+        counter.inc()
+
     def _wrote(self, room: Room) -> None:
         room.changed()
         self.kick(room, True)
@@ -155,7 +162,7 @@ class Driver:
     def _due(self, room: Room, playing: Playing) -> float | None:
         if self._driven(room, playing):
             return playing.last_at
-        return min(self.deadlines(room, playing).values(), default=None)
+        return None if room.table.clock is None else min(self.deadlines(room, playing).values(), default=None)
 
     def kick(self, room: Room, own: bool) -> None:
         """See to it that whoever is to act next and isn't a person acts, and that the next deadline is kept."""
@@ -165,16 +172,15 @@ class Driver:
         if room.timer:
             room.timer.cancel()
             room.timer = None
-        if self._driven(room, playing):
-            if room.driver is None:
-                delay = 0.0 if own or not self.store.is_shared else OTHERS_FIRST
-                room.driver = self._run(self._drive(room, delay))
-        else:
-            first = min(self.deadlines(room, playing).values(), default=None)
-            if first is not None:
-                loop = asyncio.get_running_loop()
-                room.timer = loop.call_later(max(0.0, first - time.time()), lambda: self._run(self._ran_out(room)))
         due = self._due(room, playing)
+        if due is not None:
+            if self._driven(room, playing):
+                if room.driver is None:
+                    delay = 0.0 if own or not self.store.is_shared else OTHERS_FIRST
+                    room.driver = self._run(self._drive(room, delay))
+            else:
+                loop = asyncio.get_running_loop()
+                room.timer = loop.call_later(max(0.0, due - time.time()), lambda: self._run(self._ran_out(room)))
         if due != room.written_due:
             room.written_due = due
             match = playing.row.id
@@ -238,7 +244,7 @@ class Driver:
                 return  # the person is back, or the table has moved on
             written = await self._write(room, playing, seat, action, None)
         if written:
-            metrics.MOVES.labels(playing.row.game, "bot").inc()
+            self._count(playing.row.game, "bot")
             self._wrote(room)
 
     # ---- Always --------------------------------------------------------------------------------

@@ -339,12 +339,12 @@ class Live:
         assert playing is not None
         now = time.time()
         ended = playing.ended
-        can_take_back = ended is None and seat is not None and chairs.may_take_back(room.table, seat) and playing.keeps(seat) is not None
+        is_open = ended is None and seat is not None and chairs.may_take_back(room.table, seat)
         return {
             "left": {str(s): max(0.0, round(end - now, 1)) for s, end in self.driver.deadlines(room, playing).items()},
-            "take_back": can_take_back,
+            "take_back": is_open and seat is not None and playing.keeps(seat) is not None,
             "ended": ended,
-            "seed": playing.revealed(),
+            "seed": None if ended is None else playing.row.seed,
         }
 
     async def close(self) -> None:

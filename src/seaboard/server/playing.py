@@ -112,7 +112,3 @@ class Playing:
     def events(self, seat: int | None) -> list[dict[str, Any]]:
         """All that a seat has seen happen."""
         return self.match.events(seat)
-
-    def revealed(self) -> str | None:
-        """The seed, once it harms nobody."""
-        return self.row.seed if self.is_over else None

@@ -4,7 +4,7 @@ A move goes to everyone at the table, and most of them can take it right away; a
 costs more than the message does. Applications find `push` in the scope's extensions, and do without it elsewhere.
 """
 
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -19,7 +19,8 @@ class PushingProtocol(WebSocketsSansIOProtocol):
         """Offer `push` to the application, which starts after this."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["extensions"][PUSH] = self.push  # type: ignore[typeddict-item]
+            extensions: dict[str, Any] = cast(dict[str, Any], self.scope["extensions"])
+            extensions[PUSH] = self.push
 
     def push(self, texts: list[bytes]) -> bool:
         """Write text messages at once, together; False, and nothing written, if the socket can't take them now."""
