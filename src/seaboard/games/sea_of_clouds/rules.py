@@ -91,7 +91,7 @@ class State:
     turn: Int8
     phase: Int8
     winning: UInt8  # who has won the match, as bits; 0 while it lasts
-    points: Annotated[list[int], Cells("int16", (SEATS,))]  # the final count
+    points: Annotated[list[int], Cells("int32", (SEATS,))]  # the final count
 
     pile: Annotated[list[int], Cells("uint8", (MOST_CARDS,))]  # the deck, its top last
     pile_size: UInt8
@@ -426,23 +426,36 @@ def has_possible_numbers(s: Any) -> bool:
         return False
     if not 1 <= s.round_number <= ROUNDS[s.seats] or not LOOKING <= s.phase <= OVER or s.pile_size > s.cards:
         return False
-    if (s.phase == OVER) != (s.winning != 0) or s.boarding != (SENDING <= s.phase < OVER):
-        return False
-    if s.boarding and (not 0 <= s.actor < s.seats or not 0 <= s.first < s.seats or s.acted >= s.seats):
-        return False
-    if (SENDING < s.phase < OVER) != (s.sent != NO_CARD) or (s.sent != NO_CARD) != (0 <= s.target < s.seats):
-        return False
-    if (s.phase == TAKING_OBJECT) != (s.given != NO_CARD) or (s.given != NO_CARD and not holds(s.boards[s.actor], s.given)):
-        return False
-    if (s.phase == LOOKING) != (0 <= s.share < SHARES) or (s.phase == LAYING) != (s.hand_size > 0):
+    if (s.phase == OVER) != (s.winning != 0) or (s.phase == LOOKING) != (0 <= s.share < SHARES) or (s.phase == LAYING) != (s.hand_size > 0):
         return False
     for share in range(SHARES):
         if s.share_size[share] > SHARE_CARDS or (s.pile_size and s.share_size[share] == 0):
             return False
-    wrong = 0
     for seat in range(s.seats):
-        wrong += s.rums[seat] != how_many(s, seat, RUM) or s.secrets[seat] != how_many(s, seat, SECRET)
-    return wrong == 0
+        if s.rums[seat] != how_many(s, seat, RUM) or s.secrets[seat] != how_many(s, seat, SECRET):
+            return False
+    return has_possible_boarding(s)
+
+
+def has_possible_boarding(s: Any) -> bool:
+    """Whether a boarding, if there is one, waits for a choice that somebody has."""
+    if s.boarding != (SENDING <= s.phase < OVER):
+        return False
+    if not s.boarding:
+        return s.sent == NO_CARD and s.target == -1 and s.given == NO_CARD and s.first == -1 and s.actor == -1
+    if not 0 <= s.first < s.seats or s.acted >= s.seats or s.actor != (s.first + s.acted) % s.seats:
+        return False
+    if s.phase == SENDING:
+        if s.sent != NO_CARD or s.target != -1:
+            return False
+    elif not holds(s.boards[s.actor], s.sent) or not 0 <= s.target < s.seats or not boarding.has_beaten(s, s.actor, s.target):
+        return False
+    if (s.phase == TAKING_OBJECT) != (s.given != NO_CARD) or (s.given != NO_CARD and not holds(s.boards[s.actor], s.given)):
+        return False
+    if (s.phase == GIVING_RUM and s.rums[s.target] == 0) or (s.phase == GIVING_OBJECT and how_many(s, s.target, OBJECT) == 0):
+        return False
+    out = [0] * ACTIONS
+    return legal_actions(s, acting(s), out) > 0
 
 
 def count_once(s: Any, card: int, found: Any) -> bool:

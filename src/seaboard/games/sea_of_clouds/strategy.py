@@ -34,6 +34,7 @@ from seaboard.games.sea_of_clouds.cards import (
     MOST_RUMS,
     OBJECT,
     PIRATE,
+    PIRATE_BACK,
     POINTS_PER_OBJECT,
     POINTS_PER_RELIC,
     POINTS_PER_RUM,
@@ -51,10 +52,10 @@ from seaboard.games.sea_of_clouds.cards import (
     TAKE_PARROT,
     UNSEEN,
 )
-from seaboard.games.sea_of_clouds.loot import how_many
+from seaboard.games.sea_of_clouds.loot import back, holds, how_many
 from seaboard.games.sea_of_clouds.scoring import copies, total, wealth, worth
 
-# What a card is worth of which only the back is seen, and what a share must promise to be taken, by share.
+# What a card is worth of which only the back is seen (by back), and what a share must promise to be taken (by share).
 UNSEEN_WORTH = (24, 22, 12, 20)
 GOOD_ENOUGH = (34, 30, 26)
 PER_STRENGTH = 6  # what a point of crew strength does for later victories
@@ -79,11 +80,7 @@ def merit_of(s: Any, seat: int, action: int) -> int:
     if s.phase == SENDING:
         return 0 if action == DONE else send_merit(s, seat, (action - SEND) >> 1)
     if s.phase == CHOOSING_LOOT:
-        card = s.shares[(action - LOOT) // SHARE_CARDS][(action - LOOT) % SHARE_CARDS]
-        if card >= UNSEEN:
-            return 0 if card == UNSEEN + 3 else UNSEEN_WORTH[card - UNSEEN]
-        kind = s.kind_of[card]
-        return 0 if s.type_of[kind] == PIRATE or s.effect[kind] == DISCARD_PIRATES else card_worth(s, seat, kind, 0)
+        return loot_worth(s, seat, s.shares[(action - LOOT) // SHARE_CARDS][(action - LOOT) % SHARE_CARDS])
     kind = action - CHOOSE
     if s.phase in (GIVING_RUM, GIVING_OBJECT, DISCARDING):
         return -keeping_worth(s, seat, kind)
@@ -96,20 +93,24 @@ def rounds_left(s: Any) -> int:
 
 
 def share_worth(s: Any, seat: int, share: int) -> int:
-    """What a share promises."""
+    """What a share that the seat looks at promises."""
     points = 10 * s.share_doubloons[share]
     for place in range(s.share_size[share]):
-        card = s.shares[share][place]
-        if card < UNSEEN:
-            kind = s.kind_of[card]
-            alike = 0  # cards of the same kind that come along
-            for other in range(place):
-                earlier = s.shares[share][other]
-                alike += earlier < UNSEEN and s.kind_of[earlier] == kind
-            points += card_worth(s, seat, kind, alike)
-        else:
-            points += UNSEEN_WORTH[card - UNSEEN]
+        kind = s.kind_of[s.shares[share][place]]
+        alike = 0  # cards of the same kind that come along
+        for other in range(place):
+            alike += s.kind_of[s.shares[share][other]] == kind
+        points += card_worth(s, seat, kind, alike)
     return points
+
+
+def loot_worth(s: Any, seat: int, card: int) -> int:
+    """What a card of the loot promises in a boarding, when a Pirate comes too late; from its back, unless the seat has seen it."""
+    if card >= UNSEEN or not holds(s.known[seat], card):
+        which = card - UNSEEN if card >= UNSEEN else back(s, card)
+        return 0 if which == PIRATE_BACK else UNSEEN_WORTH[which]
+    kind = s.kind_of[card]
+    return 0 if s.type_of[kind] == PIRATE or s.effect[kind] == DISCARD_PIRATES else card_worth(s, seat, kind, 0)
 
 
 def card_worth(s: Any, seat: int, kind: int, alike: int) -> int:
