@@ -14,8 +14,17 @@ from tests.web.person import Person, play_together
 
 SHORT: dict[str, dict[str, Any]] = {
     "sea-change": {"target": 1},
+    "land-unter": {},
+    "sea-of-clouds": {},
 }
 """Options that keep a match short, by game."""
+
+RICH: dict[str, dict[str, Any]] = {
+    "sea-change": {"teams": 2},
+    "land-unter": {"open": "true"},
+    "sea-of-clouds": {},
+}
+"""Options that put the most on the table."""
 
 PLAYABLE = [name for name in GAMES if (WEB / "src/games" / name / "table.ts").exists()]
 LIMIT = 150_000
@@ -138,17 +147,27 @@ def moment(one: Person) -> list[str]:
     return one.page.url.partition("#/replay/")[2].split("/")
 
 
-def test_a_whole_match_by_keyboard_alone(person: NewPerson) -> None:
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_a_whole_match_by_keyboard_alone(game: str, person: NewPerson) -> None:
     ada = person()
     ada.go()
     keys = ada.page.keyboard
-    for _ in range(40):
+    for _ in range(60):
         keys.press("Tab")
-        if ada.page.evaluate("document.activeElement?.dataset.act") == "invite":
+        if ada.page.evaluate("(game) => document.activeElement?.matches(`article:has([href='#/learn/${game}']) [data-act=invite]`)", game):
             break
     keys.press("Enter")
-    ada.see("dialog[open] [data-option=target] select").focus()
-    keys.press("ArrowDown")
+    ada.see("dialog[open] [data-choice=seats] input:checked").focus()
+    for _ in range(9):
+        if ada.page.evaluate("document.activeElement.value") == str(few(game)):
+            break
+        keys.press("ArrowLeft")
+    for name, choice in SHORT[game].items():
+        ada.see(f"dialog[open] [data-option={name}] select").focus()
+        for _ in range(30):
+            if ada.page.evaluate("document.activeElement.selectedOptions[0].textContent") == str(choice):
+                break
+            keys.press("ArrowDown")
     ada.see("[data-act=alone]").focus()
     keys.press("Enter")
     ada.see(".frame")
@@ -164,13 +183,13 @@ def test_a_whole_match_by_keyboard_alone(person: NewPerson) -> None:
             keys.press("Enter")
             continue
         before = ada.standing()
-        keys.press("h")
-        for _ in range(12):
+        for key in ["h"] + ["ArrowRight"] * 12 + ["Tab"] * 60:
             if ada.page.evaluate("document.activeElement?.dataset.move !== undefined"):
                 break
-            keys.press("ArrowRight")
+            keys.press(key)
         keys.press("Enter")
-        keys.press("Enter")
+        if ada.page.evaluate("document.activeElement?.ariaPressed") == "true":
+            keys.press("Enter")
         ada.page.wait_for_function(
             "(before) => (document.querySelector('.status')?.textContent + document.querySelector('.body')?.innerText) !== before",
             arg=before,
@@ -251,23 +270,24 @@ def test_people_talk_and_one_can_be_muted(person: NewPerson) -> None:
     assert ada.page.locator("aside li:has-text('ahoy')").count() == 0
 
 
-OPEN = """async (seats) => {
+OPEN = """async ([game, seats]) => {
   const headers = { 'content-type': 'application/json' };
   const post = (path, body) =>
     fetch('/api' + path, { method: 'POST', headers, body: JSON.stringify(body) }).then((answer) => answer.json());
   const { levels } = await fetch('/api/games').then((answer) => answer.json());
   await post('/guest', { name: 'Ada' });
-  return post('/tables', { game: 'sea-change', seats, bots: [null, ...Array(seats - 1).fill(levels[0])], start: true });
+  return post('/tables', { game, seats, bots: [null, ...Array(seats - 1).fill(levels[0])], start: true });
 }"""
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_nothing_sticks_out_with_any_number_of_seats(size: str, person: NewPerson) -> None:
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_nothing_sticks_out_with_any_number_of_seats(game: str, size: str, person: NewPerson) -> None:
     ada = person(size, language="fr")
-    for seats in range(1, 9):
+    for seats in GAMES[game].seats:
         ada.go()
         ada.page.wait_for_selector("article")
-        table = ada.page.evaluate(OPEN, seats)
+        table = ada.page.evaluate(OPEN, [game, seats])
         ada.go(f"/#/table/{table['id']}")
         ada.see("[data-move]")
         assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -290,15 +310,16 @@ def faults(one: Person) -> list[str]:
 
 
 @pytest.mark.parametrize("theme", ["night", "day"])
-def test_axe_finds_nothing_serious(theme: str, person: NewPerson) -> None:
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_axe_finds_nothing_serious(game: str, theme: str, person: NewPerson) -> None:
     ada = person("phone" if theme == "day" else "desktop", reduced=True, theme=theme)
     ada.go()
     ada.see("article")
     assert faults(ada) == []
     ada.see("[data-act=invite]").click()
-    ada.see("[data-option=target]")
+    ada.see("[data-choice=seats]")
     assert faults(ada) == []
-    ada.open_table("sea-change", seats=4, options={"target": 1, "teams": 2}, alone=False)
+    ada.open_table(game, seats=4, options=SHORT[game] | (RICH[game] if theme == "night" else {}), alone=False)
     assert faults(ada) == []
     ada.see("[data-act=start]").click()
     ada.see("[data-move]")
