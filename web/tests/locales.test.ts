@@ -18,6 +18,7 @@ const DYNAMIC = [
   '*:log.',
   '*:status.',
   '*:option.',
+  '*:reason.',
   'sea-change:short.',
   'sea-change:team.',
   '*:title',
