@@ -16,6 +16,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "sea-change": {"target": 1},
     "land-unter": {},
     "sea-salt-and-paper": {"target": 5},
+    "sea-of-clouds": {},
 }
 """Options that keep a match short, by game."""
 
@@ -23,6 +24,7 @@ RICH: dict[str, dict[str, Any]] = {
     "sea-change": {"teams": 2},
     "land-unter": {"open": "true"},
     "sea-salt-and-paper": {},
+    "sea-of-clouds": {},
 }
 """Options that put the most on the table."""
 

@@ -19,6 +19,7 @@ const DYNAMIC = [
   'sea-of-clouds:reason.',
   '*:status.',
   '*:option.',
+  '*:reason.',
   'sea-change:short.',
   'sea-change:team.',
   '*:title',
