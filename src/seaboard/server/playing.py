@@ -1,12 +1,24 @@
 """A match in memory: its entries folded into a `Match`, and what each seat may be told of it."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from seaboard.errors import SeaboardError
+from seaboard.events import RawEvent, show
+from seaboard.games import GAMES
 from seaboard.match import Match
 from seaboard.server.refusals import Refused, game_reason
 from seaboard.server.rows import Entry, MatchRow
+
+
+@lru_cache(8192)
+def _public(game: str, raw: RawEvent) -> msgspec.Raw:
+    """An event that everyone sees alike, written once: the same ones happen at every table."""
+    view = GAMES[game].view
+    return msgspec.Raw(msgspec.json.encode(show(raw, None, kinds=view.EVENTS, words=view.WORDS)))
 
 
 class Playing:
@@ -70,6 +82,11 @@ class Playing:
         """How the match ended, if it has."""
         return self.row.ended or ("over" if self.match.over else None)
 
+    @property
+    def next_up(self) -> list[int]:
+        """The seats whose choice has just begun."""
+        return [seat for seat in self.match.to_act if self.since[seat] == self.number]
+
     def answered(self, seat: int, message: str) -> int | None:
         """The number that this very message was given before, if it was."""
         return self._answers.get((seat, message))
@@ -105,9 +122,19 @@ class Playing:
         """What a seat sees now."""
         return self.match.view(seat, memory=memory)
 
-    def events_since(self, seat: int | None, number: int) -> list[dict[str, Any]]:
-        """What a seat has seen happen since a number; there must be no take-back in between."""
-        return self.match.events(seat, after=len(self.match.moves) - (self.number - number))
+    def events_since(self, seat: int | None, number: int) -> list[Any]:
+        """What a seat has seen happen since a number, ready to be written; there must be no take-back in between."""
+        view, game = self.match.game.view, self.row.game
+        told: list[Any] = []
+        for raw in self.match.raw_events(after=len(self.match.moves) - (self.number - number)):
+            kind = view.EVENTS[raw[0]]
+            if kind.secret or kind.private:
+                event = show(raw, seat, kinds=view.EVENTS, words=view.WORDS)
+                if event is not None:
+                    told.append(event)
+            else:
+                told.append(_public(game, raw))
+        return told
 
     def events(self, seat: int | None) -> list[dict[str, Any]]:
         """All that a seat has seen happen."""
