@@ -1,24 +1,18 @@
 """A match in memory: its entries folded into a `Match`, and what each seat may be told of it."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from seaboard.errors import SeaboardError
 from seaboard.events import RawEvent, show
-from seaboard.games import GAMES
 from seaboard.match import Match
 from seaboard.server.refusals import Refused, game_reason
 from seaboard.server.rows import Entry, MatchRow
 
-
-@lru_cache(8192)
-def _public(game: str, raw: RawEvent) -> msgspec.Raw:
-    """An event that everyone sees alike, written once: the same ones happen at every table."""
-    view = GAMES[game].view
-    return msgspec.Raw(msgspec.json.encode(show(raw, None, kinds=view.EVENTS, words=view.WORDS)))
+REMEMBERED = 128
+"""Events that everyone sees alike, written once for all who are to be told."""
 
 
 class Playing:
@@ -37,7 +31,10 @@ class Playing:
         self.since_at = [row.started] * row.seats
         self.last_at = row.started
         self._answers: dict[tuple[int, str], int] = {}
+        self._public: dict[RawEvent, msgspec.Raw] = {}
         self.match = self._again(())
+        game = self.match.game
+        self._words = game.words(self.match.options) if hasattr(game, "words") else game.view.WORDS
         for entry in entries:
             self.absorb(entry)
 
@@ -124,16 +121,20 @@ class Playing:
 
     def events_since(self, seat: int | None, number: int) -> list[Any]:
         """What a seat has seen happen since a number, ready to be written; there must be no take-back in between."""
-        view, game = self.match.game.view, self.row.game
+        game = self.match.game
         told: list[Any] = []
         for raw in self.match.raw_events(after=len(self.match.moves) - (self.number - number)):
-            kind = view.EVENTS[raw[0]]
-            if kind.secret or kind.private:
-                event = show(raw, seat, kinds=view.EVENTS, words=view.WORDS)
-                if event is not None:
-                    told.append(event)
-            else:
-                told.append(_public(game, raw))
+            kind = game.view.EVENTS[raw[0]]
+            if raw in self._public:
+                told.append(self._public[raw])
+                continue
+            event = show(raw, seat, kinds=game.view.EVENTS, words=self._words)
+            if not kind.secret and not kind.private:
+                if len(self._public) >= REMEMBERED:
+                    self._public.clear()
+                self._public[raw] = msgspec.Raw(msgspec.json.encode(event))
+            if event is not None:
+                told.append(event)
         return told
 
     def events(self, seat: int | None) -> list[dict[str, Any]]:
