@@ -39,6 +39,8 @@ bench: $(STAMP)
 soak: $(STAMP)
 	@echo "Playing a thousand matches of everything in both modes..."
 	@SEABOARD_MATCHES=1000 $(BIN)/python -m pytest -n 2 tests/conformance/test_modes_agree.py
+	@echo "Killing the server a hundred times under load..."
+	@SEABOARD_KILLS=100 $(BIN)/python -m pytest -s tests/server/test_durable.py
 
 clean:
 	@rm -rf $(VENV) build dist

@@ -198,6 +198,10 @@ class Match:
         seen = (show(raw, seat, kinds=self.game.view.EVENTS, words=names) for raw in raws)
         return [event for event in seen if event is not None][since:]
 
+    def raw_events(self, *, after: int = 0) -> list[RawEvent]:
+        """What happened after that many moves, secrets included: for tools, and for servers that hide them."""
+        return self._events[self._told[after] :]
+
     # ---- Records and positions -----------------------------------------------------------------
 
     def record(self) -> dict[str, Any]:

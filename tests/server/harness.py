@@ -217,6 +217,7 @@ class Seat:
                 answer = await self.ask(**self.move(rng))
                 if answer["type"] == "ack":
                     made += 1
+                    await self.settle(answer["number"] + 1)
                 else:
                     assert answer["reason"]["key"] in {"play.stale", "play.not_your_turn"}, answer
             else:

@@ -1,11 +1,10 @@
 """Bots at the table: which levels there are, and a seat's choice made off the event loop."""
 
 import asyncio
-import inspect
 import logging
 import random
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, cast
+from typing import Any
 
 from seaboard import bots
 from seaboard.server import metrics
@@ -30,10 +29,7 @@ def make(level: str, game: str) -> bots.Bot:
     """A bot of a level."""
     if level not in LEVELS:  # a level that has gone since the bot sat down
         level = COVERING
-    maker: Any = bots.make
-    if "level" in inspect.signature(maker).parameters:
-        return cast(bots.Bot, maker("search", game, level=level))
-    return cast(bots.Bot, maker(level, game))
+    return bots.make(level, game)
 
 
 class Seat:

@@ -155,10 +155,7 @@ def set_chat(table: Table, person: Person, on: bool) -> None:
 
 def may_take_back(table: Table, seat: int) -> bool:
     """Whether all others at the table are bots."""
-    for i, chair in enumerate(table.chairs):
-        if i != seat and (chair.person or not chair.level):
-            return False
-    return True
+    return not any(chair.person or not chair.level for i, chair in enumerate(table.chairs) if i != seat)
 
 
 def own_seat(table: Table, person: Person) -> int:

@@ -132,7 +132,7 @@ class Driver:
         counter.inc()
 
     def _wrote(self, room: Room) -> None:
-        room.changed()
+        room.moved(self.house.pace)
         self.kick(room, True)
 
     def _ending(self, table: Table) -> Callable[[Database], Table]:

@@ -53,6 +53,7 @@ class Connection:
         "person",
         "room",
         "version",
+        "wake_up",
     )
 
     def __init__(self, live: "Live", room: Room, person: Person | None, send: Send, push: Callable[[list[bytes]], bool] | None) -> None:
@@ -70,6 +71,7 @@ class Connection:
         self._unsent: list[bytes] = []
         self._outbox: deque[dict[str, Any]] = deque()
         self._presence = False
+        self.wake_up = self.wake  # one object for the same thing, so that it can be waiting only once
 
     @property
     def seat(self) -> int | None:
@@ -89,6 +91,16 @@ class Connection:
             elif self.close_with is None:
                 return
         self._slow = asyncio.get_running_loop().create_task(self._write())
+
+    def answer(self) -> None:
+        """Send only what is held, if anything is, and leave the news for later."""
+        if self._outbox and self.is_here and self._slow is None and self._push is not None and self.close_with is None:
+            if self._push([messages.write(message) for message in self._outbox]):
+                self._outbox.clear()
+            else:
+                self.wake()
+        elif self._outbox:
+            self.wake()
 
     def hold(self, message: dict[str, Any]) -> None:
         """Send this with what is sent next."""

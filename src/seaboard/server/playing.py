@@ -3,10 +3,16 @@
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from seaboard.errors import SeaboardError
+from seaboard.events import RawEvent, show
 from seaboard.match import Match
 from seaboard.server.refusals import Refused, game_reason
 from seaboard.server.rows import Entry, MatchRow
+
+REMEMBERED = 128
+"""Events that everyone sees alike, written once for all who are to be told."""
 
 
 class Playing:
@@ -25,7 +31,10 @@ class Playing:
         self.since_at = [row.started] * row.seats
         self.last_at = row.started
         self._answers: dict[tuple[int, str], int] = {}
+        self._public: dict[RawEvent, msgspec.Raw] = {}
         self.match = self._again(())
+        game = self.match.game
+        self._words = game.words(self.match.options) if hasattr(game, "words") else game.view.WORDS
         for entry in entries:
             self.absorb(entry)
 
@@ -70,6 +79,11 @@ class Playing:
         """How the match ended, if it has."""
         return self.row.ended or ("over" if self.match.over else None)
 
+    @property
+    def next_up(self) -> list[int]:
+        """The seats whose choice has just begun."""
+        return [seat for seat in self.match.to_act if self.since[seat] == self.number]
+
     def answered(self, seat: int, message: str) -> int | None:
         """The number that this very message was given before, if it was."""
         return self._answers.get((seat, message))
@@ -106,9 +120,23 @@ class Playing:
         """What a seat sees now."""
         return self.match.view(seat, memory=memory)
 
-    def events_since(self, seat: int | None, number: int) -> list[dict[str, Any]]:
-        """What a seat has seen happen since a number; there must be no take-back in between."""
-        return self.match.events(seat, after=len(self.match.moves) - (self.number - number))
+    def events_since(self, seat: int | None, number: int) -> list[Any]:
+        """What a seat has seen happen since a number, ready to be written; there must be no take-back in between."""
+        game = self.match.game
+        told: list[Any] = []
+        for raw in self.match.raw_events(after=len(self.match.moves) - (self.number - number)):
+            kind = game.view.EVENTS[raw[0]]
+            if raw in self._public:
+                told.append(self._public[raw])
+                continue
+            event = show(raw, seat, kinds=game.view.EVENTS, words=self._words)
+            if not kind.secret and not kind.private:
+                if len(self._public) >= REMEMBERED:
+                    self._public.clear()
+                self._public[raw] = msgspec.Raw(msgspec.json.encode(event))
+            if event is not None:
+                told.append(event)
+        return told
 
     def events(self, seat: int | None) -> list[dict[str, Any]]:
         """All that a seat has seen happen."""

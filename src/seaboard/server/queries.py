@@ -13,6 +13,7 @@ from seaboard.server.rows import Entry, Line, MatchRow, Person, Table
 
 CHAT_SHOWN = 50
 LISTED = 100
+FORGOTTEN = 86400.0
 PROCESS_GONE = 30.0
 """A server that hasn't said for this long that it lives doesn't."""
 
@@ -86,9 +87,10 @@ def add_members(c: Connection, table: Table) -> None:
 
 
 def public_tables(c: Connection) -> list[Table]:
-    """Public tables that are open or playing, newest first."""
+    """Public tables that are open or playing, newest first; one that nobody started in a day has been forgotten."""
     t = schema.tables
-    where = (t.c.public.is_(True), t.c.stage.in_(("open", "playing")))
+    stage = sa.or_(t.c.stage == "playing", sa.and_(t.c.stage == "open", t.c.touched > time.time() - FORGOTTEN))
+    where = (t.c.public.is_(True), stage)
     return [_table.decode(doc) for doc in c.execute(sa.select(t.c.doc).where(*where).order_by(t.c.touched.desc()).limit(LISTED)).scalars()]
 
 

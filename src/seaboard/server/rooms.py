@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.server import botseats, chairs, metrics, queries
+from seaboard.server.pace import Pace
 from seaboard.server.playing import Playing
 from seaboard.server.refusals import Refused
 from seaboard.server.rows import Line, Person, Table
@@ -80,6 +81,17 @@ class Room:
         for connection in list(self.connections):
             connection.wake()
 
+    def moved(self, pace: Pace) -> None:
+        """The same after a move: those who are to act next find out first."""
+        self._said.clear()
+        next_up = self.playing.next_up if self.playing else []
+        for connection in list(self.connections):
+            if connection.seat in next_up:
+                connection.wake()
+            else:
+                connection.answer()
+                pace.later(connection.wake_up)
+
     def said_once(self, seat: int | None, since: int, make: Callable[[], bytes]) -> bytes:
         """The text for a seat that has seen `since`, made once for all connections that need it."""
         key = (seat, since)
@@ -97,6 +109,7 @@ class House:
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._idle: OrderedDict[str, None] = OrderedDict()
+        self.pace = Pace()
         self.on_change: Callable[[Room, bool], None] = lambda room, own: None
         """Called when it may be a bot's turn; `own` when this server made the change."""
 
