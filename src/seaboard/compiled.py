@@ -65,7 +65,8 @@ class Twin:
 
     def written(self, name: str, source: Callable[[], str]) -> Any:
         """A kernel whose source a program writes for this game; the name says what it is."""
-        return self._load(f"seaboard.kernels.{name}", source)
+        with self._lock:
+            return self._load(f"seaboard.kernels.{name}", source)
 
     def blank(self, count: int = 1) -> Any:
         """An array of zeroed records."""

@@ -104,7 +104,9 @@ def pick(words: Any, dice: Any, actions: Any) -> None:
     dice[0] = x
 
 
-def play_on(states: Any, count: int, dice: Any, blank: Any, seed: Any, seats: Any, masks: Any, words: Any, shares: Any, scratch: Any) -> None:
+def play_on(
+    states: Any, count: int, dice: Any, blank: Any, seed: Any, seats: Any, masks: Any, words: Any, shares: Any, scratch: Any
+) -> None:
     """So many steps at random in each match, one match after the other: its state stays close by, and nobody needs its mask."""
     for i in range(len(states)):
         for _ in range(count):
