@@ -112,14 +112,14 @@ class SeaboardPlayer(Player):
     def heard(self, text: bytes) -> None:
         if text.startswith(b'{"type":"ack"'):
             self.answered()
-        elif text.startswith(b'{"type":"moved"') or text.startswith(b'{"type":"table"'):
+        elif text.startswith((b'{"type":"moved"', b'{"type":"table"')):
             if not self.ready.done():
                 self.ready.set_result(None)
             if self.sent_at == 0.0 or text.startswith(b'{"type":"table"'):
                 self.play(text)
             else:
                 self.run.loop.call_soon(self.play, text)  # our own move's news; nothing to do before the ack
-        elif text.startswith(b'{"type":"refused"') or text.startswith(b'{"type":"error"'):
+        elif text.startswith((b'{"type":"refused"', b'{"type":"error"')):
             self.run.refused += 1
             self.sent_at = 0.0
 

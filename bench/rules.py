@@ -8,7 +8,7 @@ from seaboard import GAMES
 from seaboard.arena.simulate import simulate
 from seaboard.envs.batch import Batch
 
-WANTED = {"sea-change": 20e6, "sea-salt-and-paper": 1e6, "land-unter": 3e6, "sea-of-clouds": 1e6}
+WANTED = {"sea-salt-and-paper": 1e6, "land-unter": 3e6, "sea-of-clouds": 1e6}
 
 DEALING = 53  # moves of a hearts game that are chance: 52 cards dealt, and where to pass
 

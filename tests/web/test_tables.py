@@ -1,7 +1,6 @@
 """The page in a real browser against a real server, for every game that has a table."""
 
 import gzip
-import json
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,15 @@ from tests.web.person import Person, play_together
 
 SHORT: dict[str, dict[str, Any]] = {
     "sea-change": {"target": 1},
+    "land-unter": {},
 }
 """Options that keep a match short, by game."""
+
+RICH: dict[str, dict[str, Any]] = {
+    "sea-change": {"teams": 2},
+    "land-unter": {"open": "true"},
+}
+"""Options that put the most on the table."""
 
 PLAYABLE = [name for name in GAMES if (WEB / "src/games" / name / "table.ts").exists()]
 LIMIT = 150_000
@@ -65,7 +71,9 @@ def test_an_invitation_from_the_link_to_the_first_card(person: NewPerson) -> Non
     ada.see("[data-act=start]").click()
     for one in (ada, bob):
         one.see(".fan [data-flip]")
-    first = next(one for one in (ada, bob) for _ in range(200) if one.page.wait_for_timeout(20) or one.may_act)
+    while not (ada.may_act or bob.may_act):
+        ada.page.wait_for_timeout(20)
+    first = ada if ada.may_act else bob
     move = first.moves()[0]
     first.play(move)
     other = bob if first is ada else ada
@@ -103,47 +111,61 @@ def test_a_replay_can_be_stepped_linked_and_read_from_a_file(person: NewPerson) 
     ada.play_on()
     ada.click("Replay")
     ada.see(".controls")
+    match, at, seat = moment(ada)
+    assert (at, seat) == ("0", "0")  # from the seat one had
     ada.page.keyboard.press("End")
-    last = int(ada.page.url.rpartition("/")[2])
-    assert last == 30
+    assert moment(ada) == [match, "30", "0"]
     for _ in range(3):
         ada.page.keyboard.press("ArrowLeft")
-    moment = ada.page.url
-    assert moment.endswith("/27")
+    assert moment(ada) == [match, "27", "0"]
     standing = ada.standing()
 
-    bob = person("phone")
-    bob.page.goto(moment)
+    bob = person()
+    bob.page.goto(ada.page.url)
     bob.see(".controls")
-    assert bob.page.url == moment
+    assert bob.standing() == standing
 
-    match = moment.split("/")[-2]
-    record = json.loads(ada.page.evaluate(f"fetch('/api/matches/{match}/record').then((answer) => answer.text())"))
+    record = ada.page.evaluate(f"fetch('/api/matches/{match}/record').then((answer) => answer.text())")
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
-        file.write(json.dumps(record))
+        file.write(record)
         file.flush()
-        ada.go("/#/replay")
-        ada.page.locator("input[type=file]").set_input_files(file.name)
-        ada.see(".controls")
-        for _ in range(27):
-            ada.page.keyboard.press("ArrowRight")
-            ada.page.wait_for_timeout(30)
-        assert ada.standing() == standing
-        ada.page.locator("select").last.select_option("0")
-        ada.see(".fan")
+        bob.go("/#/replay")
+        bob.page.locator("input[type=file]").set_input_files(file.name)
+        bob.see(".controls")
+        bob.page.locator("select").last.select_option(label="Guest")
+        bob.see(".fan [data-flip]")
+        for number in range(1, 28):
+            bob.page.keyboard.press("ArrowRight")
+            bob.see(f"input[type=range][aria-valuetext^='Move {number} ']")
+        assert bob.standing() == standing
 
 
-def test_a_whole_match_by_keyboard_alone(person: NewPerson) -> None:
+def moment(one: Person) -> list[str]:
+    """The match, the move and the seat that a replay's address names."""
+    return one.page.url.partition("#/replay/")[2].split("/")
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_a_whole_match_by_keyboard_alone(game: str, person: NewPerson) -> None:
     ada = person()
     ada.go()
     keys = ada.page.keyboard
-    for _ in range(40):
+    for _ in range(60):
         keys.press("Tab")
-        if ada.page.evaluate("document.activeElement?.dataset.act") == "invite":
+        if ada.page.evaluate("(game) => document.activeElement?.matches(`article:has([href='#/learn/${game}']) [data-act=invite]`)", game):
             break
     keys.press("Enter")
-    ada.see("dialog[open] [data-option=target] select").focus()
-    keys.press("ArrowDown")
+    ada.see("dialog[open] [data-choice=seats] input:checked").focus()
+    for _ in range(9):
+        if ada.page.evaluate("document.activeElement.value") == str(few(game)):
+            break
+        keys.press("ArrowLeft")
+    for name, choice in SHORT[game].items():
+        ada.see(f"dialog[open] [data-option={name}] select").focus()
+        for _ in range(30):
+            if ada.page.evaluate("document.activeElement.selectedOptions[0].textContent") == str(choice):
+                break
+            keys.press("ArrowDown")
     ada.see("[data-act=alone]").focus()
     keys.press("Enter")
     ada.see(".frame")
@@ -170,6 +192,28 @@ def test_a_whole_match_by_keyboard_alone(person: NewPerson) -> None:
             "(before) => (document.querySelector('.status')?.textContent + document.querySelector('.body')?.innerText) !== before",
             arg=before,
         )
+
+
+def test_a_move_is_taken_back_a_match_played_again_and_given_up(person: NewPerson) -> None:
+    ada = person("phone")
+    ada.open_table("sea-change", seats=2, options={"target": 1}, alone=True)
+    ada.see("[data-move]")
+    hand = ada.hand()
+    ada.play_on(1)
+    ada.page.keyboard.press("m")
+    ada.click("Take back your last move")
+    ada.page.wait_for_function(
+        "(hand) => [...document.querySelectorAll('.fan [data-flip]')].map((card) => card.dataset.flip).join() === hand", arg=",".join(hand)
+    )
+    ada.play_on()
+    ada.click("Rematch")
+    ada.see("[data-move]")
+    assert len(ada.hand()) == 10
+    ada.page.keyboard.press("m")
+    ada.click("Resign")
+    ada.page.locator("dialog[open] footer .lit").click()
+    ada.see("[data-over]")
+    ada.see("h2:has-text('abandoned')")
 
 
 def test_the_server_restarts_and_the_table_goes_on(person: NewPerson, built: None) -> None:
@@ -224,21 +268,24 @@ def test_people_talk_and_one_can_be_muted(person: NewPerson) -> None:
     assert ada.page.locator("aside li:has-text('ahoy')").count() == 0
 
 
+OPEN = """async ([game, seats]) => {
+  const headers = { 'content-type': 'application/json' };
+  const post = (path, body) =>
+    fetch('/api' + path, { method: 'POST', headers, body: JSON.stringify(body) }).then((answer) => answer.json());
+  const { levels } = await fetch('/api/games').then((answer) => answer.json());
+  await post('/guest', { name: 'Ada' });
+  return post('/tables', { game, seats, bots: [null, ...Array(seats - 1).fill(levels[0])], start: true });
+}"""
+
+
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_nothing_sticks_out_with_any_number_of_seats(size: str, person: NewPerson) -> None:
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_nothing_sticks_out_with_any_number_of_seats(game: str, size: str, person: NewPerson) -> None:
     ada = person(size, language="fr")
-    for seats in range(1, 9):
+    for seats in GAMES[game].seats:
         ada.go()
         ada.page.wait_for_selector("article")
-        table = ada.page.evaluate(
-            """async (seats) => {
-              const post = (path, body) => fetch('/api' + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }).then((answer) => answer.json());
-              const { levels } = await fetch('/api/games').then((answer) => answer.json());
-              await post('/guest', { name: 'Ada' });
-              return post('/tables', { game: 'sea-change', seats, bots: [null, ...Array(seats - 1).fill(levels[0])], start: true });
-            }""",
-            seats,
-        )
+        table = ada.page.evaluate(OPEN, [game, seats])
         ada.go(f"/#/table/{table['id']}")
         ada.see("[data-move]")
         assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -261,15 +308,16 @@ def faults(one: Person) -> list[str]:
 
 
 @pytest.mark.parametrize("theme", ["night", "day"])
-def test_axe_finds_nothing_serious(theme: str, person: NewPerson) -> None:
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_axe_finds_nothing_serious(game: str, theme: str, person: NewPerson) -> None:
     ada = person("phone" if theme == "day" else "desktop", reduced=True, theme=theme)
     ada.go()
     ada.see("article")
     assert faults(ada) == []
     ada.see("[data-act=invite]").click()
-    ada.see("[data-option=target]")
+    ada.see("[data-choice=seats]")
     assert faults(ada) == []
-    ada.open_table("sea-change", seats=4, options={"target": 1, "teams": 2}, alone=False)
+    ada.open_table(game, seats=4, options=SHORT[game] | (RICH[game] if theme == "night" else {}), alone=False)
     assert faults(ada) == []
     ada.see("[data-act=start]").click()
     ada.see("[data-move]")

@@ -16,6 +16,7 @@ const DYNAMIC = [
   'level.',
   'panel.',
   '*:log.',
+  'sea-of-clouds:reason.now.',
   '*:status.',
   '*:option.',
   'sea-change:short.',
@@ -28,10 +29,18 @@ const DYNAMIC = [
   'sea-salt-and-paper:colour.',
   'sea-salt-and-paper:foot.',
   'sea-salt-and-paper:hint.',
+  'sea-salt-and-paper:category.',
+  'sea-salt-and-paper:reason.',
+  'sea-salt-and-paper:effect.',
+  'sea-salt-and-paper:group.',
+  'sea-salt-and-paper:sheet.',
+  'sea-salt-and-paper:pass',
+  'sea-salt-and-paper:reveal',
   'sea-of-clouds:type.',
   'sea-of-clouds:back.',
   'sea-of-clouds:card.',
-  'sea-of-clouds:effect.',
+  'sea-of-clouds:does.',
+  'sea-of-clouds:category.',
 ];
 
 function filesUnder(folder: string, endings: string[]): string[] {

@@ -91,6 +91,7 @@ class Server:
         app.add_exception_handler(RequestValidationError, _invalid)
         app.add_exception_handler(HTTPException, _http_error)
         app.add_exception_handler(SQLAlchemyError, _no_storage)
+        app.add_route("/api/{rest:path}", _nothing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
         app.mount("/", Page(self.settings.page))
         return app
 
@@ -192,6 +193,10 @@ def problem(no: Refused) -> JSONResponse:
     return JSONResponse({"error": no.reason()}, no.status)
 
 
+async def _nothing(_request: Request) -> Response:
+    return problem(Refused("page.unknown", status=404))
+
+
 async def _text(text: str, kind: str, _request: Request) -> Response:
     return Response(text, media_type=kind)
 
@@ -210,6 +215,8 @@ async def _invalid(_request: Request, error: Exception) -> JSONResponse:
 
 async def _http_error(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
+    if isinstance(error.__cause__, Refused):  # FastAPI takes what stops the reading of a body for a broken body
+        return problem(error.__cause__)
     response = problem(Refused("page.unknown" if error.status_code == 404 else "request.bad", status=error.status_code))
     response.headers.update(error.headers or {})
     return response

@@ -155,7 +155,10 @@ def set_chat(table: Table, person: Person, on: bool) -> None:
 
 def may_take_back(table: Table, seat: int) -> bool:
     """Whether all others at the table are bots."""
-    return all(chair.kind == "bot" for i, chair in enumerate(table.chairs) if i != seat)
+    for i, chair in enumerate(table.chairs):
+        if i != seat and (chair.person or not chair.level):
+            return False
+    return True
 
 
 def own_seat(table: Table, person: Person) -> int:

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import contextlib
 import errno
+import gc
 import json
 import os
 import socket
@@ -73,6 +74,7 @@ def _serve(arguments: argparse.Namespace) -> None:
         from seaboard.server import logs
         from seaboard.server.app import Server
         from seaboard.server.draining import Draining
+        from seaboard.server.sockets import PushingProtocol
         from seaboard.server.store import Store
     except ImportError as error:
         raise CantServe(f"{error.name} is missing: pip install 'seaboard[server]'") from error
@@ -89,7 +91,7 @@ def _serve(arguments: argparse.Namespace) -> None:
     app = Server(settings, store)
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=PushingProtocol,
         ws_per_message_deflate=False,  # costs more time and memory per connection than it saves on messages this small
         ws_max_size=16 * 1024,
         access_log=False,
@@ -104,6 +106,9 @@ def _serve(arguments: argparse.Namespace) -> None:
     print(f"Seaboard is at {address}  (Ctrl+C ends it)", flush=True)
     if arguments.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
+    gc.freeze()  # what is loaded stays; and what views are made of is gone before it could be part of a cycle
+    gc.set_threshold(50_000, 20, 50)
+    sys.setswitchinterval(0.001)  # the writer's thread must not wait long for a busy event loop
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(Draining(config, app).serve(sockets=[listening]))
 

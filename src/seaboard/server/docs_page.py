@@ -4,7 +4,8 @@ DOCS = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Seaboard: the API</title>
 <link rel="stylesheet" href="/api/docs.css"><script src="/api/docs.js" defer></script>
-<body><h1>Seaboard: the API</h1><p>From <a href="/api/openapi.json">openapi.json</a>. Live messages are in docs/server.md.</p><main></main></body></html>
+<body><h1>Seaboard: the API</h1><p>From <a href="/api/openapi.json">openapi.json</a>. Live messages are in docs/server.md.</p>
+<main></main></body></html>
 """
 
 STYLE = """body{font:16px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}

@@ -17,6 +17,7 @@ from seaboard.server.rows import Entry, Table
 from seaboard.server.store import KEEP
 
 _log = logging.getLogger("seaboard.moves")
+Hold = Callable[[dict[str, Any]], None]
 ATTEMPTS = 5
 OTHERS_FIRST = 3.0
 """How long to wait for the server that made the last move to drive the bots, before doing it here."""
@@ -30,25 +31,26 @@ class Driver:
         self.store = house.store
         self.settings = house.settings
         self._tasks: set[asyncio.Task[None]] = set()
+        self._counters: dict[tuple[str, str], Any] = {}
         self.is_closing = False
         house.on_change = self.kick
 
     # ---- People --------------------------------------------------------------------------------
 
-    async def play(self, room: Room, seat: int | None, message: Play) -> dict[str, Any]:
-        """A person's move: the answer to it."""
+    async def play(self, room: Room, seat: int | None, message: Play, hold: Hold) -> dict[str, Any] | None:
+        """A person's move: the answer, or None if it was made and `hold` has the acknowledgement."""
 
         def decide(playing: Playing) -> int | dict[str, Any]:
             reason = playing.check(seat or 0, message.number, message.action)
             return message.action if reason is None else reason
 
-        answer = await self._append(room, seat, message, decide)
-        if answer["type"] == "ack" and seat is not None and room.table.chairs[seat].covered:
+        answer = await self._append(room, seat, message, decide, hold)
+        if answer is None and seat is not None and room.table.chairs[seat].covered:
             await self.house.come_back(room, seat)
         return answer
 
-    async def take_back(self, room: Room, seat: int | None, message: TakeBack) -> dict[str, Any]:
-        """A person takes their last move back: the answer."""
+    async def take_back(self, room: Room, seat: int | None, message: TakeBack, hold: Hold) -> dict[str, Any] | None:
+        """A person takes their last move back; answered as a move is."""
 
         def decide(playing: Playing) -> int | dict[str, Any]:
             assert seat is not None
@@ -61,11 +63,16 @@ class Driver:
             keep = playing.keeps(seat)
             return Refused("take_back.nothing").reason() if keep is None else -1 - keep
 
-        return await self._append(room, seat, message, decide)
+        return await self._append(room, seat, message, decide, hold)
 
     async def _append(
-        self, room: Room, seat: int | None, message: Play | TakeBack, decide: Callable[[Playing], int | dict[str, Any]]
-    ) -> dict[str, Any]:
+        self,
+        room: Room,
+        seat: int | None,
+        message: Play | TakeBack,
+        decide: Callable[[Playing], int | dict[str, Any]],
+        hold: Hold,
+    ) -> dict[str, Any] | None:
         for _ in range(ATTEMPTS):
             async with room.lock:
                 playing = await self.house.awake(room)
@@ -83,12 +90,13 @@ class Driver:
                     return refused(message.id, action, room, seat)
                 number = playing.number
                 if await self._write(room, playing, seat, action, message.id):
-                    metrics.MOVES.labels(playing.row.game, "person").inc()
+                    self._count(playing.row.game, "person")
                     break
         else:
             return refused(message.id, Refused("play.stale").reason(), room, seat)
+        hold({"type": "ack", "id": message.id, "number": number})
         self._wrote(room)
-        return {"type": "ack", "id": message.id, "number": number}
+        return None
 
     async def _write(self, room: Room, playing: Playing, seat: int, action: int, message: str | None) -> bool:
         """Append an entry that has been checked; False if another server was faster. The room is up to date after it.
@@ -116,6 +124,12 @@ class Driver:
         elif table is not None:
             self.house.took(room, table, own=True)
         return won
+
+    def _count(self, game: str, by: str) -> None:
+        counter = self._counters.get((game, by))
+        if counter is None:  # looking a label up costs more than counting
+            counter = self._counters[game, by] = metrics.MOVES.labels(game, by)
+        counter.inc()
 
     def _wrote(self, room: Room) -> None:
         room.changed()
@@ -148,7 +162,7 @@ class Driver:
     def _due(self, room: Room, playing: Playing) -> float | None:
         if self._driven(room, playing):
             return playing.last_at
-        return min(self.deadlines(room, playing).values(), default=None)
+        return None if room.table.clock is None else min(self.deadlines(room, playing).values(), default=None)
 
     def kick(self, room: Room, own: bool) -> None:
         """See to it that whoever is to act next and isn't a person acts, and that the next deadline is kept."""
@@ -158,16 +172,15 @@ class Driver:
         if room.timer:
             room.timer.cancel()
             room.timer = None
-        if self._driven(room, playing):
-            if room.driver is None:
-                delay = 0.0 if own or not self.store.is_shared else OTHERS_FIRST
-                room.driver = self._run(self._drive(room, delay))
-        else:
-            first = min(self.deadlines(room, playing).values(), default=None)
-            if first is not None:
-                loop = asyncio.get_running_loop()
-                room.timer = loop.call_later(max(0.0, first - time.time()), lambda: self._run(self._ran_out(room)))
         due = self._due(room, playing)
+        if due is not None:
+            if self._driven(room, playing):
+                if room.driver is None:
+                    delay = 0.0 if own or not self.store.is_shared else OTHERS_FIRST
+                    room.driver = self._run(self._drive(room, delay))
+            else:
+                loop = asyncio.get_running_loop()
+                room.timer = loop.call_later(max(0.0, due - time.time()), lambda: self._run(self._ran_out(room)))
         if due != room.written_due:
             room.written_due = due
             match = playing.row.id
@@ -231,7 +244,7 @@ class Driver:
                 return  # the person is back, or the table has moved on
             written = await self._write(room, playing, seat, action, None)
         if written:
-            metrics.MOVES.labels(playing.row.game, "bot").inc()
+            self._count(playing.row.game, "bot")
             self._wrote(room)
 
     # ---- Always --------------------------------------------------------------------------------

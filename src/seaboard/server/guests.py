@@ -26,7 +26,7 @@ class Guests:
         """The person of a Cookie header, and their token."""
         if len(header) > 8192:
             return None, None
-        cookies = SimpleCookie[str]()
+        cookies = SimpleCookie()
         with contextlib.suppress(CookieError):
             cookies.load(header)
         token = cookies[COOKIE].value if COOKIE in cookies else ""

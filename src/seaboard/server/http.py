@@ -334,6 +334,6 @@ def _game(name: str) -> dict[str, Any]:
 
 def _replay(record: dict[str, Any], seat: int | None) -> shapes.Replay:
     try:
-        return shapes.Replay.model_validate({"record": record, "seat": seat, "frames": records.frames(record, seat)})
+        return shapes.Replay.model_validate(records.replay(record, seat))
     except SeaboardError as error:
         raise Refused("record.bad", status=422, why=error) from error

@@ -21,6 +21,7 @@ from seaboard.server.refusals import Refused
 from seaboard.server.rooms import House, Room, table_json
 from seaboard.server.rows import Person
 from seaboard.server.settings import Settings
+from seaboard.server.sockets import PUSH
 
 _log = logging.getLogger("seaboard.live")
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -37,9 +38,24 @@ MOST_UNKNOWN = 200
 class Connection:
     """One socket at a table."""
 
-    __slots__ = ("_outbox", "_presence", "_send", "_wake", "close_with", "is_here", "live", "match", "number", "person", "room", "version")
+    __slots__ = (
+        "_outbox",
+        "_presence",
+        "_push",
+        "_send",
+        "_slow",
+        "_unsent",
+        "close_with",
+        "is_here",
+        "live",
+        "match",
+        "number",
+        "person",
+        "room",
+        "version",
+    )
 
-    def __init__(self, live: "Live", room: Room, person: Person | None, send: Send) -> None:
+    def __init__(self, live: "Live", room: Room, person: Person | None, send: Send, push: Callable[[list[bytes]], bool] | None) -> None:
         self.live = live
         self.room = room
         self.person = person
@@ -49,7 +65,9 @@ class Connection:
         self.is_here = False  # nothing is sent before the room is known to be up to date
         self.close_with: int | None = None
         self._send = send
-        self._wake = asyncio.Event()
+        self._push = push
+        self._slow: asyncio.Task[None] | None = None
+        self._unsent: list[bytes] = []
         self._outbox: deque[dict[str, Any]] = deque()
         self._presence = False
 
@@ -59,62 +77,102 @@ class Connection:
         return self.room.table.seat_of(self.person.id) if self.person else None
 
     def wake(self) -> None:
-        """There may be something new."""
-        self._wake.set()
+        """There may be something new: send it, at once if the socket takes it, else as soon as it does."""
+        if not self.is_here or self._slow is not None:
+            return
+        if self.close_with is None and self._push is not None and not self._is_asleep:
+            texts = []
+            while (text := self._next()) is not None:
+                texts.append(text)
+            if texts and not self._push(texts):
+                self._unsent = texts
+            elif self.close_with is None:
+                return
+        self._slow = asyncio.get_running_loop().create_task(self._write())
 
-    def tell(self, message: dict[str, Any]) -> None:
-        """Send this, after what is new in the match."""
+    def hold(self, message: dict[str, Any]) -> None:
+        """Send this with what is sent next."""
         if len(self._outbox) >= MOST_WAITING:
             self.close_with = TOO_FAST
         else:
             self._outbox.append(message)
-        self._wake.set()
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Send this, after what is new in the match."""
+        self.hold(message)
+        self.wake()
 
     def tell_presence(self) -> None:
         """Say who is connected, once however often it changes."""
         self._presence = True
-        self._wake.set()
+        self.wake()
 
-    async def write(self) -> None:
-        """Send what is new, for as long as the connection lasts."""
-        while self.close_with is None:
-            await self._wake.wait()
-            self._wake.clear()
-            if self.is_here and self.close_with in (None, RESTART):
-                await self._catch_up()
-                if self._presence:
-                    self._presence = False
-                    await self._text({"type": "present", "connected": self.room.connected, "watching": self.room.watching})
-                while self._outbox:
-                    await self._text(self._outbox.popleft())
-        await self._send({"type": "websocket.close", "code": self.close_with})
+    def close(self, code: int) -> None:
+        """Close the socket, after what is to be sent."""
+        self.close_with = code
+        self.wake()
 
-    async def _text(self, message: dict[str, Any]) -> None:
-        await self._send({"type": "websocket.send", "text": messages.write(message)})
+    async def stop(self) -> None:
+        """The socket is gone."""
+        self.is_here = False
+        if self._slow is not None:
+            self._slow.cancel()
+            await asyncio.wait([self._slow])
 
-    async def _catch_up(self) -> None:
+    async def _write(self) -> None:
+        """Send what is new and wait for the socket wherever it wants to be waited for."""
+        try:
+            while self.close_with in (None, RESTART):
+                if self._is_asleep:
+                    async with self.room.lock:
+                        await self.live.house.awake(self.room)
+                text = self._unsent.pop(0) if self._unsent else self._next()
+                if text is None:
+                    break
+                await self._send({"type": "websocket.send", "text": text.decode()})
+            if self.close_with is not None:
+                await self._send({"type": "websocket.close", "code": self.close_with})
+        except OSError:  # it is gone; whoever reads from it finds out
+            self.is_here = False
+        finally:
+            self._slow = None
+
+    @property
+    def _is_asleep(self) -> bool:
+        """Whether a match must be rebuilt before it can be shown."""
+        table, playing = self.room.table, self.room.playing
+        if table.match is None or (playing is not None and playing.row.id == table.match):
+            return False
+        return self.version != table.version or self.match != table.match
+
+    def _next(self) -> bytes | None:
+        """The next message to send."""
         room = self.room
         if self.person and self.person.id in room.table.banned:
-            self.close_with = REMOVED
-            self._wake.set()
-            return
-        is_first = self.version != room.table.version or self.match != room.table.match
-        if is_first and room.table.match and (room.playing is None or room.playing.row.id != room.table.match):
-            async with room.lock:
-                await self.live.house.awake(room)
-        if room.is_writing:
-            return  # woken again when it is written
-        playing = room.playing
-        if is_first or (playing and self.number < playing.rewound):
+            self.close_with = self.close_with or REMOVED
+            return None
+        if not room.is_writing:  # else there is news when it is written
+            news = self._news()
+            if news is not None:
+                return news
+        if self._presence:
+            self._presence = False
+            return messages.write({"type": "present", "connected": room.connected, "watching": room.watching})
+        return messages.write(self._outbox.popleft()) if self._outbox else None
+
+    def _news(self) -> bytes | None:
+        room, playing = self.room, self.room.playing
+        is_other = self.version != room.table.version or self.match != room.table.match
+        if is_other or (playing and self.number < playing.rewound):
             self.version, self.match = room.table.version, room.table.match
             self.number = playing.number if playing else -1
             self._presence = False
-            await self._text(self.live.snapshot(room, self.person))
-        elif playing and self.number < playing.number:
+            return messages.write(self.live.snapshot(room, self.person))
+        if playing and self.number < playing.number:
             since, self.number = self.number, playing.number
             seat = self.seat
-            text = room.said_once(seat, since, lambda: messages.write(self.live.moved(room, seat, since)))
-            await self._send({"type": "websocket.send", "text": text})
+            return room.said_once(seat, since, lambda: messages.write(self.live.moved(room, seat, since)))
+        return None
 
 
 class Live:
@@ -151,8 +209,7 @@ class Live:
             return
         self._sockets[who] += 1
         metrics.SOCKETS.inc()
-        connection = Connection(self, room, person, send)
-        writing = asyncio.create_task(connection.write())
+        connection = Connection(self, room, person, send, scope.get("extensions", {}).get(PUSH))
         try:
             await self.house.arrive(room, connection)
             connection.is_here = True
@@ -164,8 +221,7 @@ class Live:
             if not self._sockets[who]:
                 del self._sockets[who]
             await self.house.leave(room, connection)
-            writing.cancel()
-            await asyncio.wait([writing])
+            await connection.stop()
 
     def _is_own(self, headers: dict[bytes, str]) -> bool:
         """Whether the page that opens the socket is ours; what isn't a browser sends no Origin, and no one else's cookie."""
@@ -186,16 +242,14 @@ class Live:
             if self.settings.limits and not bucket.take():
                 patience -= 1
                 if patience <= 0:
-                    connection.close_with = TOO_FAST
-                    connection.wake()
+                    connection.close(TOO_FAST)
                 else:
                     connection.tell({"type": "error", "id": None, "reason": Refused("too_fast").reason()})
                 continue
             text = event.get("text")
             if text is None or len(text) > messages.LARGEST:
                 if text is not None:
-                    connection.close_with = TOO_LARGE
-                    connection.wake()
+                    connection.close(TOO_LARGE)
                 else:
                     connection.tell({"type": "error", "id": None, "reason": Refused("message.unreadable").reason()})
                 continue
@@ -209,7 +263,9 @@ class Live:
             return
         self._answering += 1
         try:
-            connection.tell(await self._answer(connection, message))
+            answer = await self._answer(connection, message)
+            if answer is not None:
+                connection.tell(answer)
         except Refused as no:
             metrics.REFUSALS.labels(no.key).inc()
             reply = {"type": "refused", "id": message.id, "reason": no.reason(), "match": None, "number": None, "view": None}
@@ -220,16 +276,17 @@ class Live:
         finally:
             self._answering -= 1
 
-    async def _answer(self, connection: Connection, message: messages.Message) -> dict[str, Any]:
+    async def _answer(self, connection: Connection, message: messages.Message) -> dict[str, Any] | None:
+        """The answer to a message, or None if it has been given: that to a move goes out together with its news."""
         room, person, seat = connection.room, connection.person, connection.seat
         match message:
             case messages.Play():
                 began = time.perf_counter()
-                answer = await self.driver.play(room, seat, message)
+                answer = await self.driver.play(room, seat, message, connection.hold)
                 metrics.TO_ACK.observe(time.perf_counter() - began)
                 return answer
             case messages.TakeBack():
-                return await self.driver.take_back(room, seat, message)
+                return await self.driver.take_back(room, seat, message, connection.hold)
             case messages.Chat():
                 if person is None:
                     raise Refused("table.not_seated")
@@ -281,12 +338,13 @@ class Live:
         playing = room.playing
         assert playing is not None
         now = time.time()
-        is_backed = seat is not None and not playing.is_over and chairs.may_take_back(room.table, seat)
+        ended = playing.ended
+        is_open = ended is None and seat is not None and chairs.may_take_back(room.table, seat)
         return {
             "left": {str(s): max(0.0, round(end - now, 1)) for s, end in self.driver.deadlines(room, playing).items()},
-            "take_back": is_backed and playing.keeps(seat if seat is not None else -1) is not None,
-            "ended": playing.ended,
-            "seed": playing.revealed(),
+            "take_back": is_open and seat is not None and playing.keeps(seat) is not None,
+            "ended": ended,
+            "seed": None if ended is None else playing.row.seed,
         }
 
     async def close(self) -> None:
@@ -297,7 +355,6 @@ class Live:
                 break
             await asyncio.sleep(0.05)
         for room in self.house.rooms.values():
-            for connection in room.connections:
-                connection.close_with = RESTART
-                connection.wake()
+            for connection in list(room.connections):
+                connection.close(RESTART)
         await asyncio.sleep(0.1)

@@ -1,4 +1,7 @@
-"""Logs: one JSON object a line for machines, short lines for a person at a terminal. Never a token, a name, an id of a table or an address."""
+"""Logs: one JSON object a line for machines, short lines for a person at a terminal.
+
+Never a token, a name, the id of a table or an address.
+"""
 
 import json
 import logging

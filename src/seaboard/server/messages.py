@@ -1,6 +1,7 @@
 """Messages on live sockets: what clients send, typed and checked, and how answers are written."""
 
 import unicodedata
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -54,12 +55,8 @@ class Ping(msgspec.Struct, tag_field="type", tag="ping", frozen=True):
 
 Message = Play | TakeBack | Chat | Return | Ping
 read: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
-_encoder = msgspec.json.Encoder()
-
-
-def write(message: Any) -> str:
-    """A message as it goes into a frame."""
-    return _encoder.encode(message).decode()
+write: Callable[[Any], bytes] = msgspec.json.Encoder().encode
+"""A message as it goes into a frame."""
 
 
 # Characters that turn the direction of the text around them: a name could write over its neighbours.

@@ -30,6 +30,7 @@ class Page(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file, or the page."""
+        path = "index.html" if path == "." else path
         try:
             response = await super().get_response(path, scope)
         except HTTPException as error:

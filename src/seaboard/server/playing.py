@@ -45,10 +45,10 @@ class Playing:
             self.rewound = entry.number + 1
             same: dict[int, list[int]] = {}
         else:
-            waiting = [seat for seat in self.match.to_act if seat != entry.seat]
-            before = {seat: self.match.legal(seat) for seat in waiting}
+            others = [seat for seat in range(self.row.seats) if seat != entry.seat]
+            before = {seat: self.match.legal(seat) for seat in others}
             self.match.play(entry.seat, entry.action)
-            same = {seat: legal for seat, legal in before.items() if self.match.legal(seat) == legal}
+            same = {seat: legal for seat, legal in before.items() if legal and self.match.legal(seat) == legal}
         self.number = self.acted[entry.seat] = entry.number + 1
         self.last_at = entry.at
         for seat in range(self.row.seats):
@@ -83,10 +83,11 @@ class Playing:
             return Refused("play.match_over").reason()
         if number > self.number or number < self.since[seat]:
             return Refused("play.stale").reason()
-        if seat not in self.match.to_act:
+        legal = self.match.legal(seat)
+        if action in legal:
+            return None  # even when the table doesn't wait for this seat: a secret choice may be changed
+        if not legal and seat not in self.match.to_act:
             return Refused("play.not_your_turn").reason()
-        if action in self.match.legal(seat):
-            return None
         game = self.match.game
         if not 0 <= action < game.rules.ACTIONS:
             return Refused("play.no_such_action").reason()
@@ -112,7 +113,3 @@ class Playing:
     def events(self, seat: int | None) -> list[dict[str, Any]]:
         """All that a seat has seen happen."""
         return self.match.events(seat)
-
-    def revealed(self) -> str | None:
-        """The seed, once it harms nobody."""
-        return self.row.seed if self.is_over else None

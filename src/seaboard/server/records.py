@@ -42,7 +42,7 @@ def in_progress(playing: Playing, seat: int | None) -> dict[str, Any]:
     }
 
 
-def frames(given: Mapping[str, Any], seat: int | None) -> list[dict[str, Any]]:
+def replay(given: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
     """A record move by move, as a seat (None: a spectator) saw it; BadRecord if it doesn't replay."""
     moves = given.get("moves")
     if isinstance(moves, list) and len(moves) > MOST_MOVES:
@@ -63,7 +63,11 @@ def frames(given: Mapping[str, Any], seat: int | None) -> list[dict[str, Any]]:
                 "view": match.view(seat, memory=False),
             }
         )
-    return shown
+    told = {name: given[name] for name in ("match", "commitment", "ended") if isinstance(given.get(name), str)}
+    names = given.get("names")
+    if isinstance(names, list) and all(isinstance(name, str) for name in names):
+        told["names"] = names
+    return {"record": {**whole.record(), **told}, "seat": seat, "frames": shown}
 
 
 def verify(given: Any, commitment: str | None = None) -> Match:

@@ -56,7 +56,7 @@ class Room:
         self.bots: dict[int, botseats.Seat] = {}
         self.used = time.monotonic()
         self.written_due: float | None = None
-        self._said: dict[tuple[int | None, int], str] = {}
+        self._said: dict[tuple[int | None, int], bytes] = {}
 
     @property
     def here(self) -> set[str]:
@@ -77,10 +77,10 @@ class Room:
     def changed(self) -> None:
         """Let every connection find out what is new to it."""
         self._said.clear()
-        for connection in self.connections:
+        for connection in list(self.connections):
             connection.wake()
 
-    def said_once(self, seat: int | None, since: int, make: Callable[[], str]) -> str:
+    def said_once(self, seat: int | None, since: int, make: Callable[[], bytes]) -> bytes:
         """The text for a seat that has seen `since`, made once for all connections that need it."""
         key = (seat, since)
         if key not in self._said:
@@ -238,7 +238,7 @@ class House:
         last = room.lines[-1].number if room.lines else 0
         new = [line for line in lines if line.number > last]
         room.lines = (room.lines + new)[-queries.CHAT_SHOWN :]
-        for connection in room.connections:
+        for connection in list(room.connections):
             for line in new:
                 connection.tell({"type": "chatted", "line": line})
 
@@ -305,7 +305,7 @@ class House:
         await self.change(room.table.id, lambda table: chairs.come_back(table, seat))
 
     def _tell_presence(self, room: Room, but: "Connection | None" = None) -> None:
-        for connection in room.connections:
+        for connection in list(room.connections):
             if connection is not but:
                 connection.tell_presence()
 

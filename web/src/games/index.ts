@@ -1,5 +1,6 @@
 /** The games there are: each folder here that has an about.ts. */
 import type { GameTable } from '../table/contract';
+import type { Key } from '../lib/i18n.svelte';
 import type { Skin } from '../lib/skin';
 
 export interface About {
@@ -10,6 +11,8 @@ export interface About {
   minutes: [least: number, most: number];
   /** The sections of its rules, in reading order: learn.<section>.title and .text in its locale. */
   sections: string[];
+  /** The words (keys) that an option's choice is made of, where its locale's option.<name>.<choice> won't do. */
+  choiceWords?(option: string, choice: string | number): Key[] | undefined;
 }
 
 const abouts = import.meta.glob<About>('./*/about.ts', { eager: true, import: 'about' });

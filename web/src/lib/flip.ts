@@ -42,6 +42,13 @@ export function positions(root: ParentNode): Positions {
   return new Map(cards(root).map((node) => [node.dataset.flip!, node.getBoundingClientRect()]));
 }
 
+/** A card that comes out of a place starts small, in its middle. */
+function emerging(place: DOMRect, node: HTMLElement): DOMRect {
+  const { width, height } = node.getBoundingClientRect();
+  const [w, h] = [width / 2, height / 2];
+  return new DOMRect(place.left + (place.width - w) / 2, place.top + (place.height - h) / 2, w, h);
+}
+
 function moveFrom(node: HTMLElement, from: DOMRect, delay: number): Animation | undefined {
   const to = node.getBoundingClientRect();
   const dx = from.left - to.left;
@@ -65,7 +72,8 @@ export async function travel(root: ParentNode, before: Positions, origin?: (id: 
   const moves: Animation[] = [];
   for (const node of cards(root)) {
     const id = node.dataset.flip!;
-    const from = before.get(id) ?? origin?.(id)?.getBoundingClientRect();
+    const place = before.has(id) ? undefined : origin?.(id)?.getBoundingClientRect();
+    const from = before.get(id) ?? (place && emerging(place, node));
     const delay = paced(moves.length * APART);
     const move = from
       ? moveFrom(node, from, delay)

@@ -58,6 +58,8 @@ export const icons = {
   upload: 'M12 16V4.5M7.5 9 12 4.5 16.5 9M4.5 16v4h15v-4',
   download: 'M12 4.5V16M7.5 11.5 12 16l4.5-4.5M4.5 16.5v3.5h15v-3.5',
   stand: 'M12 3.5a2 2 0 1 0 0 4 2 2 0 1 0 0-4zM12 8v7M8 11h8M12 15l-3 6M12 15l3 6',
+  globe: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 1 0 0-17zM3.5 12h17M12 3.5c-5 5-5 12 0 17M12 3.5c5 5 5 12 0 17',
+  qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M20 20v-1.5M17.5 17.5v.1',
 } as const;
 
 export type IconName = keyof typeof icons;

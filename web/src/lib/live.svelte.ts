@@ -6,6 +6,7 @@
  */
 import type { ChatLine, FromServer, MatchInfo, Reason, TableInfo, ToServer } from './protocol';
 import { CLOSED } from './protocol';
+import { settings } from './settings.svelte';
 
 export type Line =
   | 'opening'
@@ -221,7 +222,7 @@ export class Live {
       case 'chatted':
         if (this.chat.some(({ number }) => number === message.line.number)) return;
         this.chat = [...this.chat, message.line].slice(-200);
-        if (message.line.person !== this.table?.you?.id) this.unread++;
+        if (message.line.person !== this.table?.you?.id && !settings.muted.includes(message.line.person)) this.unread++;
         return;
       case 'present':
         if (!this.table) return;

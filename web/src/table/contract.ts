@@ -58,7 +58,7 @@ export interface Motion<T = any, E extends GameEvent = any> {
   /** Milliseconds of stillness before and after a beat. */
   pause?(beat: E[]): { before?: number; after?: number };
   /** Cards (by id) that go out of sight with this beat, and the place they go to. */
-  leave?(beat: E[], table: T): { cards: string[]; to: string } | undefined;
+  leave?(beat: E[], table: T, me: number | null): { cards: string[]; to: string } | undefined;
   /** The place a card comes from that was not in sight before: "seat-2", or one of the game's own `data-place`s. */
   from?(card: string, beat: E[], me: number | null): string | undefined;
   sound?(event: E, me: number | null): Sound | undefined;
@@ -92,6 +92,8 @@ export interface GameTable<T = any, E extends GameEvent = any> {
   status(play: Play<T, E>): string;
   /** The round that has just ended: each point and where it came from. `events` are all events up to its end. */
   RoundSheet: Component<{ play: Play<T, E>; events: E[] }>;
+  /** What that sheet is called, where it is not simply the end of a round. */
+  sheetTitle?(events: E[]): string;
   /** The score sheet. */
   scores(play: Play<T, E>): ScoreRow[];
   /** Who won and by what, in one or two sentences. */

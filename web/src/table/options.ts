@@ -1,4 +1,5 @@
 /** A game's options in words. A game adds option.<name> and option.<name>.<choice> to its locale; what it leaves out is shown as it is. */
+import { games } from '../games';
 import { hasWord, t } from '../lib/i18n.svelte';
 
 export function optionName(game: string, name: string): string {
@@ -7,6 +8,8 @@ export function optionName(game: string, name: string): string {
 }
 
 export function choiceName(game: string, name: string, choice: string | number): string {
+  const words = games.find((about) => about.game === game)?.choiceWords?.(name, choice);
+  if (words) return words.map((word) => t(word)).join(', ');
   const key = `${game}:option.${name}.${choice}`;
   if (hasWord(key)) return t(key);
   const shape = `${game}:option.${name}.*`;

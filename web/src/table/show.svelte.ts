@@ -39,6 +39,8 @@ export class Show {
   root: HTMLElement | undefined;
 
   #queue: Step[] = [];
+  /** How many events of the first step in the queue are shown already. */
+  #played = 0;
   #generation = 0;
   #continue: (() => void) | undefined;
 
@@ -50,13 +52,14 @@ export class Show {
 
   /** How many events are shown or waiting to be. */
   get known(): number {
-    return this.events.length + this.#queue.reduce((sum, { events }) => sum + events.length, 0);
+    return this.events.length + this.#queue.reduce((sum, { events }) => sum + events.length, 0) - this.#played;
   }
 
   /** Be there at once. */
   jump(view: View, events: GameEvent[]): void {
     this.#generation++;
     this.#queue = [];
+    this.#played = 0;
     this.#continue = undefined;
     this.sheet = null;
     this.now = [];
@@ -91,7 +94,8 @@ export class Show {
   async #run(): Promise<void> {
     const generation = ++this.#generation;
     const stale = () => generation !== this.#generation;
-    this.settled = false;
+    // Where nothing happened before one's eyes (a choice made in secret), there is nothing to wait for.
+    this.settled = this.#queue.every(({ events }) => events.length === 0);
     while (this.#queue.length) {
       const { events, view } = this.#queue[0];
       const skip = this.#far;
@@ -106,6 +110,7 @@ export class Show {
         }
       }
       this.#queue.shift();
+      this.#played = 0;
       await this.#change(() => (this.view = view), skip || document.hidden || settings.speed === 'instant');
       if (stale()) return;
     }
@@ -120,7 +125,7 @@ export class Show {
     const generation = this.#generation;
     this.now = beat;
     if (before && !still()) await rest(before);
-    const leaving = still() ? undefined : this.motion.leave?.(beat, this.view?.table);
+    const leaving = still() ? undefined : this.motion.leave?.(beat, this.view?.table, view.seat);
     const goal = leaving && this.#place(leaving.to);
     if (leaving && goal) await sweep(leaving.cards.map((id) => this.#card(id)).filter((node) => node !== null), goal);
     if (generation !== this.#generation) return;
@@ -135,7 +140,8 @@ export class Show {
         const shown = this.view ?? view;
         this.view = { ...shown, legal: {}, to_act: [], table: beat.reduce((table, event) => this.motion.after(table, event, view.seat), shown.table) };
         this.events = [...this.events, ...beat];
-        this.tell(beat);
+        this.#played += beat.length;
+        if (!skip) this.tell(beat);
       },
       still(),
       beat,

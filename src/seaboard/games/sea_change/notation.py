@@ -29,9 +29,14 @@ def read_move(s: Any, seat: int, text: str) -> int:
     return read_card(text)
 
 
-def write_set(masks: list[int]) -> list[str]:
+def cards_of(masks: list[int]) -> list[int]:
     """The cards of one hand or pile, sorted by suit and value."""
-    return [write_card(suit * VALUES + v) for suit in range(SUITS) for v in range(VALUES) if masks[suit] >> v & 1]
+    return [suit * VALUES + v for suit, mask in enumerate(masks) if mask for v in range(mask.bit_length()) if mask >> v & 1]
+
+
+def write_set(masks: list[int]) -> list[str]:
+    """The same by name."""
+    return [write_card(card) for card in cards_of(masks)]
 
 
 def read_set(names: list[str]) -> list[int]:

@@ -5,7 +5,7 @@ from typing import Any
 from seaboard.events import Kind
 from seaboard.games.sea_change import rules
 from seaboard.games.sea_change.cards import POINTS, SUIT_NAMES, TRUMP_ZERO_POINTS
-from seaboard.games.sea_change.notation import write_card, write_set, write_suit, write_suits
+from seaboard.games.sea_change.notation import cards_of, write_card, write_set, write_suit, write_suits
 
 EVENTS = {
     rules.ROUND_BEGAN: Kind("round_began", ("dealer", "round")),
@@ -70,7 +70,7 @@ def refused(s: Any, seat: int) -> dict[str, Any]:
     if seat < 0 or not rules.to_act(s) >> seat & 1:
         return {}
     found = {}
-    for card in range(rules.ACTIONS):
+    for card in cards_of(s.hands[seat]):
         why = rules.why_not(s, seat, card)
         if why == rules.MUST_FOLLOW:
             key, values = reason(s, seat, card, why)

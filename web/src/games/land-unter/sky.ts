@@ -44,7 +44,7 @@ export function isWater(id: string): boolean {
 }
 
 export function numberOf(id: string): number {
-  return Number(id.replace('w', ''));
+  return parseInt(id.replace('w', ''), 10);
 }
 
 /** Lifebuoys printed on a weather card: 0, a half or 1. */

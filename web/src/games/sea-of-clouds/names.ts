@@ -10,9 +10,3 @@ export function nameOf(id: string, facts?: CardFacts): string {
   const key = `sea-of-clouds:card.${slugOf(id)}`;
   return hasWord(key) ? t(key) : t(`sea-of-clouds:type.${typeOf(id, facts)}`);
 }
-
-export function textOf(id: string, facts?: CardFacts): string {
-  if (facts?.text) return facts.text;
-  const key = `sea-of-clouds:effect.${slugOf(id)}`;
-  return hasWord(key) ? t(key) : '';
-}

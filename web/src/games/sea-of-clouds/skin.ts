@@ -2,7 +2,7 @@ import { t } from '../../lib/i18n.svelte';
 import type { Skin } from '../../lib/skin';
 import Face from './Face.svelte';
 import { hues, typeOf, types } from './loot';
-import { nameOf, signs, textOf } from './names';
+import { nameOf, signs } from './names';
 
 export const skin: Skin = {
   Face,
@@ -10,5 +10,5 @@ export const skin: Skin = {
   backOf: (id, facts) => typeOf(id, facts),
   backName: (back) => t(`sea-of-clouds:back.${back as 'rum'}`),
   name: (id, facts) => nameOf(id, facts),
-  hint: (id, facts) => textOf(id, facts),
+  hint: (_id, facts) => facts?.text ?? '',
 };

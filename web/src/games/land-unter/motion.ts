@@ -1,0 +1,188 @@
+import type { Motion } from '../../table/contract';
+import { numberOf } from './sky';
+import type { LandEvent, LandTable } from './types';
+
+function put<V>(list: V[], place: number, value: V): V[] {
+  return list.map((old, i) => (i === place ? value : old));
+}
+
+/** Weather or water, lowest first. */
+export function sorted(cards: string[]): string[] {
+  return [...cards].sort((a, b) => numberOf(a) - numberOf(b));
+}
+
+/** The turned-up water as cards: of two alike, the second needs a name of its own to travel under. */
+export function waterIds(water: (string | null)[]): (string | null)[] {
+  return water.map((card, i) => (card && i > 0 && card === water[0] ? `${card}b` : card));
+}
+
+function after(table: LandTable, event: LandEvent, me: number | null): LandTable {
+  const none = table.out.map(() => false);
+  const empty = table.out.map(() => null);
+  switch (event.event) {
+    case 'round_began':
+      return {
+        ...table,
+        round: event.round,
+        dealer: event.dealer,
+        trick: 0,
+        leader: null,
+        hand: [],
+        choice: null,
+        may_change: false,
+        chosen: none,
+        refused: {},
+        water: [],
+        trick_cards: empty,
+        last_trick: [],
+        levels: table.levels.map(() => 0),
+        lifebuoys: table.lifebuoys.map(() => 0),
+        out: none,
+        discards: table.discards.map(() => []),
+        takes: undefined,
+        paid: undefined,
+      };
+    case 'card_dealt':
+      return event.seat === me && event.card ? { ...table, hand: sorted([...table.hand, event.card]) } : table;
+    case 'lifebuoys_taken':
+      return { ...table, lifebuoys: put(table.lifebuoys, event.seat, event.lifebuoys) };
+    case 'water_turned':
+      return {
+        ...table,
+        trick: table.trick + 1,
+        water: sorted([event.first, event.second]),
+        leader: null,
+        chosen: none,
+        trick_cards: empty,
+        takes: undefined,
+        paid: undefined,
+      };
+    case 'card_revealed':
+    case 'card_played':
+      return {
+        ...table,
+        trick_cards: put(table.trick_cards, event.seat, event.card),
+        chosen: put(table.chosen, event.seat, false),
+        hand: event.seat === me ? table.hand.filter((card) => card !== event.card) : table.hand,
+        choice: event.seat === me ? null : table.choice,
+        may_change: false,
+        refused: {},
+        discards: put(table.discards, event.seat, sorted([...table.discards[event.seat], event.card])),
+      };
+    case 'water_taken':
+      return {
+        ...table,
+        levels: put(table.levels, event.seat, numberOf(event.water)),
+        water: put(table.water, table.water.indexOf(event.water), null),
+        takes: put(table.takes ?? empty, event.seat, event.water),
+      };
+    case 'lifebuoy_lost':
+      return {
+        ...table,
+        lifebuoys: put(table.lifebuoys, event.seat, event.left),
+        paid: put(table.paid ?? none, event.seat, true),
+      };
+    case 'seat_eliminated':
+      return { ...table, levels: put(table.levels, event.seat, 0), out: put(table.out, event.seat, true) };
+    case 'round_scored':
+      return {
+        ...table,
+        chosen: none,
+        trick_cards: empty,
+        takes: undefined,
+        paid: undefined,
+        scores: put(table.scores, event.seat, table.scores[event.seat] + event.kept + event.eliminated + event.bonus),
+      };
+    case 'hand_passed':
+      return {
+        ...table,
+        hand: [],
+        refused: {},
+        // All pass at once: the first event of them turns every hand on.
+        hands: event.seat === 0 ? table.hands.map((_, seat) => table.hands[(seat || table.hands.length) - 1]) : table.hands,
+      };
+    default:
+      return table;
+  }
+}
+
+/** Kinds of events that happen at once. */
+const AT_ONCE: LandEvent['event'][][] = [
+  ['round_began', 'card_dealt', 'lifebuoys_taken'],
+  ['card_revealed'],
+  ['lifebuoy_lost'],
+  ['seat_eliminated'],
+  ['round_scored', 'match_won'],
+  ['hand_passed'],
+];
+
+export const motion: Motion<LandTable, LandEvent> = {
+  after,
+  together: (event, previous) =>
+    event.event !== 'round_began' && AT_ONCE.some((kinds) => kinds.includes(event.event) && kinds.includes(previous.event)),
+  pause(beat) {
+    switch (beat[0].event) {
+      case 'card_revealed': // all lie face down a moment
+        return { before: 550, after: 500 };
+      case 'water_taken':
+        return { before: 100, after: 500 };
+      case 'lifebuoy_lost':
+        return { before: 100, after: 1000 };
+      case 'seat_eliminated':
+        return { before: 200, after: 1300 };
+      case 'water_turned':
+        return { before: 250, after: 100 };
+      case 'round_scored':
+        return { before: 900 };
+      case 'hand_passed':
+        return { after: 800 };
+      case 'round_began':
+        return { after: 300 };
+      default:
+        return { after: 200 };
+    }
+  },
+  leave(beat, table) {
+    const [event] = beat;
+    if (event.event === 'water_taken') {
+      const card = waterIds(table.water)[table.water.indexOf(event.water)];
+      return card ? { cards: [card], to: `shore-${event.seat}` } : undefined;
+    }
+    if (event.event === 'water_turned' || event.event === 'round_scored') {
+      return { cards: table.trick_cards.filter((card) => card !== null), to: 'discard' };
+    }
+    return event.event === 'hand_passed' ? { cards: table.hand, to: 'left' } : undefined;
+  },
+  from(card, beat, me) {
+    const event = beat.find((one) => ('card' in one && one.card === card) || (one.event === 'water_turned' && card[0] === 'w'));
+    switch (event?.event) {
+      case 'card_dealt':
+      case 'water_turned':
+        return 'deck';
+      case 'card_revealed':
+        return `spot-${event.seat}`;
+      case 'card_played':
+        return event.seat === me ? undefined : `seat-${event.seat}`;
+      default:
+        // No event names the cards of a hand that was passed on: they come from your right.
+        return beat.length === 0 ? 'right' : undefined;
+    }
+  },
+  sound(event, me) {
+    switch (event.event) {
+      case 'card_revealed':
+        return event.seat === me ? 'card' : undefined;
+      case 'card_played':
+        return 'card';
+      case 'water_taken':
+        return 'tide';
+      case 'lifebuoy_lost':
+        return 'trick';
+      case 'match_won':
+        return event.seat === me ? 'win' : undefined;
+      default:
+        return undefined;
+    }
+  },
+  endsRound: (event) => event.event === 'round_scored',
+};

@@ -1,0 +1,83 @@
+/** The score sheet: made from the events, which tell every point. */
+import { t } from '../../lib/i18n.svelte';
+import type { ScoreRow } from '../../table/contract';
+import { names, plain, seatName, signed } from './log';
+import { numberOf } from './sky';
+import type { LandEvent, LandPlay } from './types';
+
+export interface SeatSheet {
+  seat: number;
+  kept: number;
+  /** -1 for the eliminated, else 0. */
+  eliminated: number;
+  bonus: number;
+  points: number;
+  /** Of all rounds up to this one. */
+  total: number;
+  /** At the end of the round. */
+  level: number;
+  /** The trick in which they went out. */
+  outIn: number | null;
+}
+
+export interface RoundScore {
+  round: number;
+  tricks: number;
+  seats: SeatSheet[];
+}
+
+export function rounds(events: LandEvent[], seats: number): RoundScore[] {
+  const found: RoundScore[] = [];
+  const totals = Array.from({ length: seats }, () => 0);
+  let round = 0;
+  let trick = 0;
+  let levels = totals.map(() => 0);
+  let outIn: (number | null)[] = [];
+  for (const event of events) {
+    switch (event.event) {
+      case 'round_began':
+        round = event.round;
+        trick = 0;
+        levels = totals.map(() => 0);
+        outIn = totals.map(() => null);
+        break;
+      case 'water_turned':
+        trick++;
+        break;
+      case 'water_taken':
+        levels[event.seat] = numberOf(event.water);
+        break;
+      case 'seat_eliminated':
+        outIn[event.seat] = trick;
+        break;
+      case 'round_scored': {
+        const { seat, kept, eliminated, bonus } = event;
+        if (found.at(-1)?.round !== round) found.push({ round, tricks: trick, seats: [] });
+        const points = kept + eliminated + bonus;
+        totals[seat] += points;
+        found.at(-1)!.seats.push({ seat, kept, eliminated, bonus, points, total: totals[seat], level: levels[seat], outIn: outIn[seat] });
+      }
+    }
+  }
+  return found;
+}
+
+export function scores(play: LandPlay): ScoreRow[] {
+  const played = rounds(play.events, play.seats.length);
+  return play.seats.map(({ seat }) => ({
+    name: seatName(play, seat),
+    rounds: played.map(({ seats }) => signed(seats.find((one) => one.seat === seat)?.points ?? 0)),
+    total: plain(play.table.scores[seat]),
+  }));
+}
+
+/** Who won, and by how much. */
+export function result(play: LandPlay): string {
+  const { scores } = play.table;
+  const { winners } = play.view;
+  if (winners.length === 0) return '';
+  const best = scores[winners[0]];
+  if (winners.length > 1) return t('land-unter:result.shared', { names: names(play, winners), n: best });
+  const ahead = best - Math.max(...scores.filter((_, seat) => seat !== winners[0]));
+  return [t('land-unter:result.points', { n: best }), t('land-unter:result.ahead', { n: ahead })].join(' ');
+}

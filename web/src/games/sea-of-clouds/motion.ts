@@ -1,0 +1,283 @@
+import type { Motion } from '../../table/contract';
+import { neighbour, pairs } from './board';
+import { slugOf } from './loot';
+import type { Board, Boarding, CloudsEvent, CloudsTable, FaceDown, Hidden, Share } from './types';
+
+/** A card of a share that nobody here knows: known by where it lies. */
+export const slot = (share: number, place: number) => `share-${share}-${place}`;
+
+const swap = <T>(list: T[], i: number, change: (old: T) => T): T[] => list.map((old, at) => (at === i ? change(old) : old));
+
+function withBoard(table: CloudsTable, seat: number, change: (board: Board) => Partial<Board>): CloudsTable {
+  return { ...table, boards: swap(table.boards, seat, (board) => ({ ...board, ...change(board) })) };
+}
+
+function withShare(table: CloudsTable, share: number, change: (share: Share) => Partial<Share>): CloudsTable {
+  return { ...table, shares: swap(table.shares, share, (old) => ({ ...old, ...change(old) })) };
+}
+
+function withBoarding(table: CloudsTable, change: (boarding: Boarding) => Partial<Boarding>): CloudsTable {
+  return table.boarding ? { ...table, boarding: { ...table.boarding, ...change(table.boarding) } } : table;
+}
+
+function gain(table: CloudsTable, seat: number, doubloons: number): CloudsTable {
+  return withBoard(table, seat, (board) => ({ doubloons: board.doubloons + doubloons }));
+}
+
+function drawn(table: CloudsTable, next: string | null): CloudsTable {
+  return { ...table, deck: { cards: Math.max(0, table.deck.cards - 1), back: next } };
+}
+
+function hide(hidden: Hidden, card: string | undefined, seat: number): Hidden {
+  return { ...hidden, count: hidden.count + 1, seen: card ? [...hidden.seen, { card, seen_by: [seat] }] : hidden.seen };
+}
+
+function unhide(hidden: Hidden, card: string | undefined): Hidden {
+  return { ...hidden, count: hidden.count - 1, seen: hidden.seen.filter((one) => one.card !== card) };
+}
+
+/** A card leaves the cards that were taken: itself, or any with its back where it was not known. */
+function outOfHand(hand: FaceDown[], card: string | undefined, back: string): FaceDown[] {
+  const known = hand.findIndex((one) => one.card !== null && one.card === card);
+  const at = known >= 0 ? known : hand.findIndex((one) => one.card === null && one.back === back);
+  return hand.filter((_, i) => i !== at);
+}
+
+/** What a card adds to the strength of a crew. */
+function might(table: CloudsTable, card: string): number {
+  const kind = table.kinds[slugOf(card)];
+  return kind?.type === 'pirate' || kind?.effect === 'strength' ? (kind.strength ?? 0) : 0;
+}
+
+const isChest = (table: CloudsTable, card: string) => table.kinds[slugOf(card)]?.effect === 'chest';
+
+/** A face-up card comes to a board; in a boarding strengths are settled. */
+function put(table: CloudsTable, seat: number, card: string): CloudsTable {
+  const type = table.kinds[slugOf(card)]?.type;
+  const place = type === 'pirate' ? 'pirates' : type === 'relic' ? 'relics' : type === 'object' ? 'objects' : undefined;
+  if (!place) return table;
+  return withBoard(table, seat, (board) => ({
+    [place]: [...board[place], card],
+    strength: board.strength + (table.boarding ? 0 : might(table, card)),
+  }));
+}
+
+function drop(table: CloudsTable, seat: number, card: string): CloudsTable {
+  const without = (cards: string[]) => cards.filter((other) => other !== card);
+  return withBoard(table, seat, (board) => ({
+    pirates: without(board.pirates),
+    relics: without(board.relics),
+    objects: without(board.objects),
+    strength: board.strength - (table.boarding || !(board.pirates.includes(card) || board.objects.includes(card)) ? 0 : might(table, card)),
+  }));
+}
+
+function moveRum(table: CloudsTable, from: number, to: number, card: string | undefined): CloudsTable {
+  const left = withBoard(table, from, (board) => ({ rums: unhide(board.rums, card) }));
+  return withBoard(left, to, (board) => ({ rums: hide(board.rums, card, to) }));
+}
+
+function passChest(table: CloudsTable, from: number, to: number): CloudsTable {
+  const chest = table.boards[from].chest;
+  return withBoard(withBoard(table, from, () => ({ chest: null })), to, () => ({ chest }));
+}
+
+function after(table: CloudsTable, event: CloudsEvent): CloudsTable {
+  switch (event.event) {
+    case 'match_began':
+      return {
+        ...table,
+        round: 1,
+        hat: event.seat,
+        parrot: event.seat,
+        deck: { cards: table.deck.cards + 3, back: table.deck.back },
+        shares: table.shares.map(() => ({ cards: [], doubloons: 0 })),
+        share: null,
+        hand: [],
+      };
+    case 'round_began':
+      return { ...table, round: event.round };
+    case 'turn_began':
+      return { ...table, turn: event.seat, phase: 'looking', hand: [] };
+    case 'share_looked_at':
+      return { ...table, turn: event.seat, phase: 'looking', share: event.share };
+    case 'card_seen':
+      return withShare(table, event.share, ({ cards }) => ({ cards: swap(cards, event.place, (old) => ({ ...old, card: event.card })) }));
+    case 'share_left':
+      return { ...table, share: null };
+    case 'share_taken': {
+      const hand = table.shares[event.share].cards.map((card, place) => ({ ...card, place }));
+      const emptied = withShare({ ...table, phase: 'laying', share: null, hand }, event.share, () => ({ cards: [], doubloons: 0 }));
+      return gain(emptied, event.seat, event.doubloons);
+    }
+    case 'card_added':
+      return withShare(drawn(table, event.next), event.share, ({ cards }) => ({ cards: [...cards, { back: event.back, card: null, seen_by: [] }] }));
+    case 'doubloon_added':
+      return withShare(table, event.share, ({ doubloons }) => ({ doubloons: doubloons + 1 }));
+    case 'card_drawn':
+      return { ...drawn(table, event.next), phase: 'laying', share: null };
+    case 'card_laid':
+      return put({ ...table, hand: outOfHand(table.hand, event.card, table.kinds[slugOf(event.card)]?.back) }, event.seat, event.card);
+    case 'card_laid_face_down': {
+      const place = event.back === 'rum' ? 'rums' : 'secrets';
+      const left = { ...table, hand: outOfHand(table.hand, event.card, event.back) };
+      return withBoard(left, event.seat, (board) => ({ [place]: hide(board[place], event.card, event.seat) }));
+    }
+    case 'card_discarded':
+      return { ...drop(table, event.seat, event.card), discards: [...table.discards, event.card] };
+    case 'doubloons_gained':
+      return gain(table, event.seat, event.doubloons);
+    case 'chest_filled':
+      return withBoard(table, event.seat, () => ({ chest: event.doubloons }));
+    case 'chest_emptied':
+      return withBoard(table, event.seat, () => ({ chest: null }));
+    case 'parrot_taken':
+      return { ...table, parrot: event.seat };
+    case 'boarding_began': {
+      const seats = table.boards.length;
+      const order = table.boards.map((_, i) => (event.parrot + i) % seats);
+      const nothing = { sent: null, target: null, given: null };
+      const strengths = table.boards.map(({ strength }) => strength);
+      return { ...table, phase: 'sending', share: null, boarding: { strengths, won: [], order, actor: event.parrot, applied: { left: [], right: [] }, ...nothing, fought: 0 } };
+    }
+    case 'crew_counted':
+      return withBoarding(table, ({ strengths }) => ({ strengths: swap(strengths, event.seat, () => event.strength) }));
+    case 'fight_won': {
+      const seats = table.boards.length;
+      const side = seats === 2 || neighbour(seats, event.seat, 'left') === event.loser ? 'left' : 'right';
+      return withBoarding(table, ({ won, fought = 0 }) => ({ won: [...won, { seat: event.seat, side, loser: event.loser }], fought: fought + 1 }));
+    }
+    case 'fight_undecided':
+      return withBoarding(table, ({ fought = 0 }) => ({ fought: fought + 1 }));
+    case 'chest_passed': {
+      const card = table.boards[event.from].objects.find((one) => isChest(table, one));
+      const passed = card ? put(drop(table, event.from, card), event.seat, card) : table;
+      return withBoard(gain(passChest(passed, event.from, event.seat), event.seat, event.moved), event.seat, () => ({ chest: event.left }));
+    }
+    case 'pirate_sent':
+      return withBoarding({ ...table, phase: 'sending' }, () => ({ actor: event.seat, sent: event.card, target: event.victim, given: null }));
+    case 'doubloons_stolen':
+      return gain(gain(table, event.victim, -event.doubloons), event.seat, event.doubloons);
+    case 'rum_stolen':
+    case 'rums_swapped':
+      return moveRum(table, event.victim, event.seat, event.card);
+    case 'rum_given':
+      return moveRum(table, event.seat, event.victim, event.card);
+    case 'objects_swapped': {
+      const { seat, victim, given, taken } = event;
+      const swapped = put(put(drop(drop(table, seat, given), victim, taken), victim, given), seat, taken);
+      if (isChest(table, given)) return passChest(swapped, seat, victim);
+      return isChest(table, taken) ? passChest(swapped, victim, seat) : swapped;
+    }
+    case 'loot_taken':
+      return withShare(table, event.share, ({ cards }) => ({ cards: cards.filter((_, i) => i !== event.place) }));
+    case 'effects_declined':
+      return withBoarding(table, () => ({ sent: null, target: null, given: null }));
+    case 'boarding_ended':
+      return { ...table, boarding: null };
+    case 'match_scored':
+      return { ...table, phase: 'over' };
+    default:
+      return table;
+  }
+}
+
+/** What follows from what: shown in the same beat as the event before it. */
+const FOLLOWS: Partial<Record<CloudsEvent['event'], CloudsEvent['event'][]>> = {
+  turn_began: ['round_began'],
+  share_looked_at: ['turn_began', 'card_added', 'doubloon_added'],
+  card_seen: ['share_looked_at', 'card_seen'],
+  card_added: ['share_left', 'card_added', 'doubloon_added', 'match_began'],
+  doubloon_added: ['share_left', 'card_added', 'doubloon_added'],
+  card_laid: ['card_drawn', 'loot_taken'],
+  card_laid_face_down: ['card_drawn', 'loot_taken'],
+  card_discarded: ['card_discarded'],
+  chest_filled: ['card_laid'],
+  chest_emptied: ['card_discarded'],
+  crew_counted: ['boarding_began', 'crew_counted'],
+  doubloons_gained: ['pirate_sent', 'card_laid'],
+  doubloons_stolen: ['pirate_sent'],
+  rum_stolen: ['pirate_sent', 'rum_stolen'],
+  rum_given: ['pirate_sent'],
+  rums_swapped: ['rum_given'],
+  parrot_taken: ['pirate_sent', 'card_laid'],
+  objects_swapped: ['pirate_sent'],
+  category_counted: ['doubloons_counted', 'cards_counted', 'category_counted'],
+  cards_counted: ['category_counted', 'cards_counted'],
+  match_scored: ['category_counted'],
+  doubloons_counted: ['match_scored'],
+  match_won: ['match_scored'],
+};
+
+export const motion: Motion<CloudsTable, CloudsEvent> = {
+  after,
+  together: (event, previous) => FOLLOWS[event.event]?.includes(previous.event) ?? false,
+  pause(beat) {
+    const [first] = beat;
+    switch (first.event) {
+      case 'boarding_began':
+        return { after: 1100 };
+      case 'fight_won':
+      case 'fight_undecided':
+      case 'chest_passed':
+        return { after: 800 };
+      case 'pirate_sent':
+        return { after: 1000 };
+      case 'boarding_ended':
+        return { before: 300 };
+      case 'round_began':
+        return { after: 500 };
+      case 'card_laid':
+      case 'card_laid_face_down':
+      case 'card_drawn':
+      case 'loot_taken':
+        return { after: 450 };
+      default:
+        return { after: 250 };
+    }
+  },
+  leave(beat, table, me) {
+    const taken = beat.find((event) => event.event === 'share_taken');
+    if (taken && taken.seat !== me) {
+      return { cards: table.shares[taken.share].cards.map(({ card }, place) => card ?? slot(taken.share, place)), to: `seat-${taken.seat}` };
+    }
+    const discarded = beat.filter((event) => event.event === 'card_discarded');
+    return discarded.length ? { cards: discarded.map(({ card }) => card), to: 'discards' } : undefined;
+  },
+  from(card, beat, me) {
+    for (const event of beat) {
+      if (event.event === 'card_added' && card.startsWith('share-')) return 'deck';
+      if (event.event === 'card_seen' && event.card === card) return slot(event.share, event.place);
+      if (event.event === 'card_drawn') return 'deck';
+      if (event.event === 'loot_taken') return slot(event.share, 0);
+      if ((event.event === 'card_laid' || event.event === 'card_laid_face_down') && event.card === card) {
+        return event.seat === me ? undefined : `seat-${event.seat}`;
+      }
+      if (event.event === 'rum_stolen' && event.card === card) return `seat-${event.victim}`;
+    }
+    return undefined;
+  },
+  sound(event, me) {
+    switch (event.event) {
+      case 'card_laid':
+      case 'card_laid_face_down':
+      case 'card_added':
+        return 'card';
+      case 'share_taken':
+        return 'trick';
+      case 'boarding_began':
+      case 'fight_won':
+        return 'cannon';
+      case 'match_won':
+        return event.seat === me ? 'win' : undefined;
+      default:
+        return undefined;
+    }
+  },
+  endsRound: (event) => event.event === 'boarding_ended' || event.event === 'match_won',
+};
+
+/** How many fights of a boarding have been shown. */
+export function fought(table: CloudsTable): number {
+  return table.boarding?.fought ?? pairs(table.boards.length).length;
+}

@@ -1,0 +1,78 @@
+/** The score sheet: a boarding, and the final count; made from the events, which tell every point. */
+import { t } from '../../lib/i18n.svelte';
+import type { ScoreRow } from '../../table/contract';
+import { inSight, minus, nameOfSeat, type CloudsPlay } from './board';
+import type { Category, CloudsEvent } from './types';
+
+export const CATEGORIES: Category[] = ['doubloons', 'rums', 'relics', 'secrets', 'objects'];
+
+export interface Counted {
+  kind: string;
+  count: number;
+  points: number;
+}
+
+export interface Count {
+  seat: number;
+  doubloons: number;
+  chest: number;
+  categories: Record<Category, { points: number; cards: Counted[] }>;
+  points: number;
+}
+
+const empty = (seat: number): Count => ({
+  seat,
+  doubloons: 0,
+  chest: 0,
+  categories: Object.fromEntries(CATEGORIES.map((category) => [category, { points: 0, cards: [] }])) as unknown as Count['categories'],
+  points: 0,
+});
+
+/** The final count, seat by seat; empty before it. */
+export function finalCount(events: CloudsEvent[]): Count[] {
+  const found = new Map<number, Count>();
+  const of = (seat: number) => found.get(seat) ?? found.set(seat, empty(seat)).get(seat)!;
+  let cards: Counted[] = [];
+  for (const event of events) {
+    if (event.event === 'doubloons_counted') Object.assign(of(event.seat), { doubloons: event.doubloons, chest: event.chest });
+    else if (event.event === 'cards_counted') cards.push(event);
+    else if (event.event === 'category_counted') {
+      of(event.seat).categories[event.category] = { points: event.points, cards };
+      cards = [];
+    } else if (event.event === 'match_scored') of(event.seat).points = event.points;
+  }
+  return [...found.values()];
+}
+
+/** The events of the last boarding. */
+export function lastBoarding(events: CloudsEvent[]): CloudsEvent[] {
+  const began = events.findLastIndex(({ event }) => event === 'boarding_began');
+  const ended = events.findLastIndex(({ event }) => event === 'boarding_ended');
+  return began < 0 ? [] : events.slice(began, ended > began ? ended + 1 : undefined);
+}
+
+export const isCounted = (events: CloudsEvent[]): boolean => events.at(-1)?.event === 'match_won';
+
+export function sheetTitle(events: CloudsEvent[]): string {
+  if (isCounted(events)) return t('sea-of-clouds:count');
+  const round = events.findLast((event) => event.event === 'boarding_began')?.round ?? 0;
+  return t('sea-of-clouds:log.boarding', { round });
+}
+
+export function scores(play: CloudsPlay): ScoreRow[] {
+  const counts = finalCount(play.events);
+  return play.seats.map(({ seat }) => ({
+    name: nameOfSeat(play, seat),
+    rounds: [],
+    total: counts.length
+      ? t('sea-of-clouds:points', { n: counts[seat].points, points: minus(counts[seat].points) })
+      : t('sea-of-clouds:in_sight', { n: inSight(play, seat), points: minus(inSight(play, seat)) }),
+  }));
+}
+
+/** Who won, and by what. */
+export function result(play: CloudsPlay): string {
+  const won = play.events.findLast((event) => event.event === 'match_won');
+  if (!won) return '';
+  return t(won.tied > 1 ? 'sea-of-clouds:result.tied' : 'sea-of-clouds:result.points', { n: won.points, points: minus(won.points) });
+}

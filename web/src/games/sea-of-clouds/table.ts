@@ -1,0 +1,27 @@
+import { t } from '../../lib/i18n.svelte';
+import type { GameTable } from '../../table/contract';
+import { line, log } from './log';
+import { motion } from './motion';
+import RoundSheet from './RoundSheet.svelte';
+import { result, scores, sheetTitle } from './sheet';
+import { status } from './status';
+import Table from './Table.svelte';
+import type { CloudsEvent, CloudsTable } from './types';
+
+export const table: GameTable<CloudsTable, CloudsEvent> = {
+  Table,
+  motion,
+  line,
+  log,
+  status,
+  RoundSheet,
+  sheetTitle,
+  scores,
+  result,
+  keys: () => [
+    ['t', t('sea-of-clouds:keys.take')],
+    ['n', t('sea-of-clouds:keys.leave')],
+    ['1 2 3', t('sea-of-clouds:keys.choose')],
+    ['b', t('sea-of-clouds:keys.board')],
+  ],
+};

@@ -1,0 +1,63 @@
+import './browser';
+import { expect, it } from 'vitest';
+import type { GameEvent, View } from '../src/lib/protocol';
+import type { Motion } from '../src/table/contract';
+
+const { settings } = await import('../src/lib/settings.svelte');
+const { beatsOf, Show } = await import('../src/table/show.svelte');
+settings.speed = 'instant';
+
+/** A table that is the list of what happened to it. */
+const motion: Motion<string[], GameEvent> = {
+  after: (table, { event }) => [...table, event],
+  together: (event, previous) => event.event === previous.event,
+  endsRound: ({ event }) => event === 'scored',
+};
+const events = (...names: string[]): GameEvent[] => names.map((event) => ({ event }));
+const view = (...table: string[]): View => ({ table, seat: 0, to_act: [0], legal: { go: 1 } }) as unknown as View;
+const settle = () => new Promise((done) => setTimeout(done, 5));
+
+it('cuts events into beats', () => {
+  expect(beatsOf(events('dealt', 'dealt', 'played', 'dealt'), motion).map((beat) => beat.length)).toEqual([2, 1, 1]);
+});
+
+it('plays events one after another and ends with the server’s own view', async () => {
+  const told: string[][] = [];
+  const show = new Show(motion, (beat) => told.push((show.view!.table as string[]).concat(`(${beat.length})`)));
+  show.jump(view('start'), []);
+  show.push({ events: events('a', 'b'), view: view('true') });
+  show.push({ events: events('c'), view: view('truer') });
+  await settle();
+  expect(told).toEqual([
+    ['start', 'a', '(1)'],
+    ['start', 'a', 'b', '(1)'],
+    ['true', 'c', '(1)'],
+  ]);
+  expect(show.view).toEqual(view('truer'));
+  expect(show.settled).toBe(true);
+});
+
+it('nothing is legal while it plays, and a round’s sheet waits for Continue', async () => {
+  const show = new Show(motion);
+  show.jump(view(), []);
+  show.push({ events: events('a', 'scored', 'scored', 'began'), view: view('end') });
+  await settle();
+  expect(show.settled).toBe(false);
+  expect(show.view!.legal).toEqual({});
+  expect(show.sheet).toEqual(events('a', 'scored', 'scored'));
+  expect(show.known).toBe(4);
+  show.proceed();
+  await settle();
+  expect(show.view).toEqual(view('end'));
+  expect(show.known).toBe(4);
+});
+
+it('jumps when it is far behind', async () => {
+  let told = 0;
+  const show = new Show(motion, () => told++);
+  show.jump(view(), []);
+  show.push({ events: events('a', 'scored', ...Array.from({ length: 40 }, (_, i) => `e${i}`)), view: view('now') });
+  await settle();
+  expect(show.view).toEqual(view('now'));
+  expect(show.sheet).toBeNull();
+});
