@@ -92,6 +92,9 @@ def _add_simulate(commands: Any) -> None:
     parser = commands.add_parser("simulate", help="play many random matches and show what happens in them")
     add_table_arguments(parser)
     parser.add_argument("--games", type=int, default=10_000, metavar="N", help="how many matches (default 10000)")
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes (default 1)")
+    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster instead: auto, or ray://host:10001")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="keep what is done there, and go on from it when interrupted")
     parser.add_argument("--json", metavar="FILE", help="write the figures as JSON ('-' for standard output)")
     parser.add_argument("--plot", metavar="FILE", help="draw them: a .png, .svg or .pdf")
     parser.set_defaults(run=_simulate)
@@ -117,6 +120,9 @@ def _simulate(chosen: argparse.Namespace) -> None:
             seats=seats,
             options=options,
             seed=chosen.seed or 0,
+            workers=chosen.workers,
+            ray=chosen.ray,
+            keep=chosen.keep,
             progress=lambda done: bar.update(task, description=game.title, completed=done),
         )
     summary = result.summary()

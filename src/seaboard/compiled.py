@@ -41,7 +41,9 @@ class Twin:
         self.game = game
         self._modules: dict[str, ModuleType] = {}
         self._lock = threading.RLock()  # bots compile in the background
-        self._shared = _sources_of("seaboard.kit", "seaboard.compiled") + _folder_sources(game.package)
+        # read once: a source edited while the program runs must not get into a folder that other programs find
+        self._shared = _digest(_sources_of("seaboard.kit", "seaboard.compiled") + _folder_sources(game.package))
+        self._kernels = _digest(_folder_sources("seaboard.kernels"))
         self.State = game.rules.State
         self.record_type = state.record_type(self.State)
 
@@ -65,7 +67,8 @@ class Twin:
 
     def written(self, name: str, source: Callable[[], str]) -> Any:
         """A kernel whose source a program writes for this game; the name says what it is."""
-        return self._load(f"seaboard.kernels.{name}", source)
+        with self._lock:
+            return self._load(f"seaboard.kernels.{name}", source)
 
     def blank(self, count: int = 1) -> Any:
         """An array of zeroed records."""
@@ -110,12 +113,9 @@ class Twin:
 
     def _copy_of_source(self, name: str, source: Callable[[], str] | None) -> Path:
         text = source().encode() if source is not None else _origin(name).read_bytes()
-        key = hashlib.sha256(text)
         # kernels call each other, so an edit in one is an edit in all
-        own = _folder_sources("seaboard.kernels") if name.startswith("seaboard.kernels.") else []
-        for part in (*self._shared, *own):
-            key.update(part.name.encode() + b"\0" + part.read_bytes() + b"\0")
-        folder = cache_folder() / key.hexdigest()[:20]
+        kernels = self._kernels if name.startswith("seaboard.kernels.") else b""
+        folder = cache_folder() / hashlib.sha256(text + self._shared + kernels).hexdigest()[:20]
         copy = folder / f"{self.game.package.rpartition('.')[2]}_{name.rpartition('.')[2]}.py"
         if not copy.exists():
             folder.mkdir(parents=True, exist_ok=True)
@@ -216,6 +216,13 @@ def _origin(name: str) -> Path:
     if spec is None or spec.origin is None:
         raise ImportError(f"no source file for {name}")
     return Path(spec.origin)
+
+
+def _digest(sources: list[Path]) -> bytes:
+    key = hashlib.sha256()
+    for part in sources:
+        key.update(part.name.encode() + b"\0" + part.read_bytes() + b"\0")
+    return key.digest()
 
 
 def _sources_of(*names: str) -> list[Path]:

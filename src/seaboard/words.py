@@ -5,12 +5,16 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from seaboard.games import find
+
 LANGUAGES = ("en", "fr")
 
 
 @cache
 def _texts(language: str, book: str) -> dict[str, str]:
     file = resources.files("seaboard") / "locales" / language / f"{book}.json"
+    if not file.is_file():  # a game of another package brings its own
+        file = resources.files(find(book).package) / "locales" / f"{language}.json"
     texts: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
     return texts
 

@@ -34,7 +34,8 @@ class Served:
 
     def start(self) -> None:
         """Start, or start again on the same port."""
-        env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "SEABOARD_DATA": str(self._data)}
+        path = os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")]))
+        env = {**os.environ, "PYTHONPATH": path, "SEABOARD_DATA": str(self._data)}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(self._command, env=env, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None

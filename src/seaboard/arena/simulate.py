@@ -3,12 +3,15 @@
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from seaboard import state
+from seaboard.arena.kept import append, load
+from seaboard.arena.workers import spread
 from seaboard.compiled import twin
 from seaboard.errors import SeaboardError
 from seaboard.game import Game
@@ -16,6 +19,9 @@ from seaboard.games import find
 
 MOST_STEPS = 1_000_000  # a match of more steps than this is left unfinished, and counted as such
 CHUNK = 2_000
+COLUMNS = ("steps", "scores", "winners")
+
+Part = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
 
 
 @dataclass(frozen=True)
@@ -31,6 +37,8 @@ class Simulation:
     scores: NDArray[np.int64]
     winners: NDArray[np.int64]
     """As bits; 0 for a match that was left unfinished."""
+    resumed: int = 0
+    """How many matches came from a file: the seconds are those of the others."""
 
     @property
     def games(self) -> int:
@@ -51,6 +59,7 @@ class Simulation:
 
     def summary(self) -> dict[str, Any]:
         """Everything worth telling, for JSON."""
+        per_second = (self.games - self.resumed) / max(self.seconds, 1e-9)
         low, median, high = (int(q) for q in np.percentile(self.steps, [5, 50, 95]))
         return {
             "game": self.game.name,
@@ -61,8 +70,8 @@ class Simulation:
             "games": self.games,
             "unfinished": int((self.winners == 0).sum()),
             "seconds": round(self.seconds, 3),
-            "games_per_second": round(self.games / self.seconds),
-            "steps_per_second": round(int(self.steps.sum()) / self.seconds),
+            "games_per_second": round(per_second),
+            "steps_per_second": round(per_second * float(self.steps.mean())),
             "steps": {"mean": float(self.steps.mean()), "p5": low, "median": median, "p95": high, "longest": int(self.steps.max())},
             "entries": [
                 {
@@ -85,41 +94,66 @@ def simulate(
     seats: int | None = None,
     options: Mapping[str, Any] | None = None,
     seed: int = 0,
+    workers: int = 1,
+    ray: str | None = None,
+    keep: Path | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Simulation:
-    """Play matches at random; the same seed gives the same matches, however they are divided up."""
+    """Play matches at random; the same seed gives the same matches, however and wherever they are divided up.
+
+    `workers` are processes of this machine, `ray` is the address of a cluster instead. With `keep`, what is done is kept in that
+    file, and the same simulation goes on from there.
+    """
     found = find(game)
     if games < 1:
         raise SeaboardError(f"at least one game must be played, not {games}")
     seats = found.check_seats(seats)
     chosen = found.check_options(seats, options or {})
-    blank = found.new_state(seats=seats, seed=0, options=chosen)
-    first = _play(found, blank, seed, 0, 1)  # also compiles, before the clock runs
-    entries = first[1].shape[1]
+    setting = (found.name, seats, chosen, seed)
+    _, first, _ = play_part(*setting, 0, 1)  # also compiles, before the clock runs
     steps, winners = np.zeros(games, np.int64), np.zeros(games, np.int64)
-    scores = np.zeros((games, entries), np.int64)
-    seconds = 0.0
-    for start in range(0, games, CHUNK):
-        part = slice(start, min(start + CHUNK, games))
-        began = time.perf_counter()
-        steps[part], scores[part], winners[part] = _play(found, blank, seed, part.start, part.stop)
-        seconds += time.perf_counter() - began
-        progress(part.stop)
-    return Simulation(found, seats, chosen, seed, seconds, steps, scores, winners)
+    scores = np.zeros((games, first.shape[1]), np.int64)
+    kept = _load(keep, setting) if keep else {}
+    parts = [(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
+    done = 0
+    for start, stop in parts:
+        if (start, stop) in kept:
+            steps[start:stop], scores[start:stop], winners[start:stop] = kept[start, stop]
+            done += stop - start
+    left = [part for part in parts if part not in kept]
+    resumed = done
+    began = time.perf_counter()
+    for number, result in spread(play_part, [(*setting, *part) for part in left], workers=workers, ray=ray):
+        start, stop = left[number]
+        steps[start:stop], scores[start:stop], winners[start:stop] = result
+        if keep:
+            append(keep, {"start": start, "stop": stop, **{n: r.tolist() for n, r in zip(COLUMNS, result, strict=True)}})
+        done += stop - start
+        progress(done)
+    return Simulation(found, seats, chosen, seed, time.perf_counter() - began, steps, scores, winners, resumed)
 
 
-def _play(game: Game, blank: Any, seed: int, start: int, stop: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    compiled = twin(game)
+def _load(keep: Path, setting: tuple[str, int, Mapping[str, Any], int]) -> dict[tuple[int, int], Part]:
+    game, seats, options, seed = setting
+    header = {"seaboard_simulation": 1, "game": game, "rules": find(game).version, "seats": seats, "options": dict(options), "seed": seed}
+    rows = load(keep, header)
+    return {(row["start"], row["stop"]): tuple(np.array(row[name], np.int64) for name in COLUMNS) for row in rows}  # type: ignore[misc]  # three
+
+
+def play_part(game: str, seats: int, options: Mapping[str, Any], seed: int, start: int, stop: int) -> Part:
+    """Steps, scores and winners of the matches of these numbers."""
+    found = find(game)
+    compiled = twin(found)
     count = stop - start
     numbers = np.arange(start, stop, dtype=np.uint64)
     states = compiled.blank(count)
-    states[:] = state.to_record(blank)
+    states[:] = state.to_record(found.new_state(seats=seats, seed=0, options=found.check_options(seats, options)))
     states["seed"] = np.stack([numbers & 0xFFFFFFFF, numbers >> 32, np.full(count, seed & 0xFFFFFFFF), np.full(count, seed >> 32)], axis=1)
     dice = _mix(numbers + np.uint64(seed % 2**64))
     steps, winners = np.zeros(count, np.int64), np.zeros(count, np.int64)
-    entries = 2 if blank.seats == 1 else blank.seats
+    entries = 2 if seats == 1 else seats
     scores = np.zeros((count, entries), np.int64)
-    actions = np.zeros(game.rules.ACTIONS, np.int64)
+    actions = np.zeros(found.rules.ACTIONS, np.int64)
     compiled.kernel("playout").play_all(states, dice, steps, scores, winners, actions, MOST_STEPS)
     return steps, scores, winners
 

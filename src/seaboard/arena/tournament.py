@@ -7,7 +7,6 @@ several goes.
 
 import hashlib
 import json
-import multiprocessing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
@@ -15,12 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from seaboard.arena import contest
+from seaboard.arena.workers import spread
 from seaboard.bots.specs import Spec
 from seaboard.errors import SeaboardError
 from seaboard.games import find
 
 MEETINGS = ("table", "pairs", "neighbours")
 FORMAT = 1
+GROUP = 4  # matches in a piece of work
 
 
 class BadTournament(SeaboardError):
@@ -167,8 +168,13 @@ def _number(plan: Plan, purpose: str, size: int) -> int:
     return int.from_bytes(hashlib.blake2b(f"{plan.seed} {purpose}".encode(), digest_size=size).digest(), "big")
 
 
-def run(plan: Plan, file: Path, *, workers: int = 1, progress: Callable[[int, int], None] | None = None) -> list[Result]:
-    """Play what the file does not hold yet, append it there match by match, and return all results in order."""
+def run(
+    plan: Plan, file: Path, *, workers: int = 1, ray: str | None = None, progress: Callable[[int, int], None] | None = None
+) -> list[Result]:
+    """Play what the file does not hold yet, append it there match by match, and return all results in order.
+
+    `workers` are processes of this machine; `ray` is the address of a cluster to play on instead.
+    """
     results = {result.key: result for result in load(plan, file)}
     to_play = [f for f in plan.fixtures() if (f.deal, f.table, f.turn) not in results]
     if progress:
@@ -176,7 +182,7 @@ def run(plan: Plan, file: Path, *, workers: int = 1, progress: Callable[[int, in
     if not file.exists() or not file.stat().st_size:
         file.write_text(json.dumps(plan.header()) + "\n", encoding="utf-8")
     with file.open("a", encoding="utf-8") as out:
-        for result in _played(plan, to_play, workers):
+        for result in _played(plan, to_play, workers, ray):
             out.write(json.dumps(asdict(result)) + "\n")
             out.flush()
             results[result.key] = result
@@ -214,23 +220,12 @@ def _result(row: dict[str, Any]) -> Result:
     return Result(**values)
 
 
-def _played(plan: Plan, fixtures: list[Fixture], workers: int) -> Iterator[Result]:
-    if workers <= 1 or len(fixtures) < 2:
-        for fixture in fixtures:
-            yield play_fixture(plan, fixture)
-        return
-    # spawned, not forked: a forked child would share numba's locks with threads that it doesn't have
-    with multiprocessing.get_context("spawn").Pool(min(workers, len(fixtures)), _prepare, (plan,)) as pool:
-        yield from pool.imap_unordered(_play_in_worker, fixtures, chunksize=1)
+def _played(plan: Plan, fixtures: list[Fixture], workers: int, ray: str | None) -> Iterator[Result]:
+    pieces = [(plan, fixtures[at : at + GROUP]) for at in range(0, len(fixtures), GROUP)]
+    for _, results in spread(play_fixtures, pieces, workers=workers, ray=ray):
+        yield from results
 
 
-_plan: Plan
-
-
-def _prepare(plan: Plan) -> None:
-    global _plan
-    _plan = plan
-
-
-def _play_in_worker(fixture: Fixture) -> Result:
-    return play_fixture(_plan, fixture)
+def play_fixtures(plan: Plan, fixtures: Sequence[Fixture]) -> list[Result]:
+    """Play some matches of the schedule."""
+    return [play_fixture(plan, fixture) for fixture in fixtures]

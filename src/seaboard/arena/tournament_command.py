@@ -47,6 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--meet", choices=MEETINGS, help="one table, every pair, or only neighbours in the list (a ladder)")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (default: one per core)")
+    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster instead: auto, or ray://host:10001")
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="where to keep the matches, to go on from (default: a name made from the plan)"
     )
@@ -70,7 +71,13 @@ def tournament(chosen: argparse.Namespace) -> None:
         contest.prepare(plan.game)
         bar.remove_task(compiling)
         playing = bar.add_task("matches", total=plan.matches)
-        results = run(plan, file, workers=chosen.workers, progress=lambda done, count: bar.update(playing, completed=done, total=count))
+        results = run(
+            plan,
+            file,
+            workers=chosen.workers,
+            ray=chosen.ray,
+            progress=lambda done, count: bar.update(playing, completed=done, total=count),
+        )
     if chosen.json:
         write_json(summarise(plan, results), chosen.json)
     if chosen.plot:

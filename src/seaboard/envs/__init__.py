@@ -8,9 +8,9 @@ from seaboard.errors import SeaboardError
 from seaboard.game import Game
 
 if TYPE_CHECKING:
+    from seaboard.envs.single import SeaboardGym
     from seaboard.envs.zoo_aec import SeaboardAEC
     from seaboard.envs.zoo_parallel import SeaboardParallel
-    from seaboard.envs.single import SeaboardGym
 
 __all__ = ["Batch", "Layout", "Part", "aec", "batch", "gym", "layout", "module", "parallel", "register_openspiel"]
 

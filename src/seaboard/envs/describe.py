@@ -58,8 +58,8 @@ def page(game: Game) -> str:
 
 def _row(part: Part, packed: Part) -> str:
     last = part.place.stop - 1
-    at = f"{part.start}" if part.size == 1 else f"{part.start}–{last}"
-    shape = " × ".join(map(str, part.shape)) or "one"
+    at = f"{part.start}" if part.size == 1 else f"{part.start} to {last}"
+    shape = " by ".join(map(str, part.shape)) or "one"
     numbers = f"sets of {part.bits} bits" if part.bits else f"{part.low} to {part.high}"
     return f"| {at} | `{part.name}` | {shape} | {packed.start} | {numbers} | {part.meaning.replace('|', '/')} |"
 

@@ -96,7 +96,7 @@ class Layout:
     def read(self, observation: NDArray[Any]) -> dict[str, NDArray[Any]]:
         """An observation (or rows of them) by the names of its fields."""
         rows = observation.shape[:-1]
-        return {part.name: observation[..., part.place].reshape(*rows, *part.shape) for part in self.parts}
+        return {part.name: observation[..., part.place].reshape((*rows, *part.shape)) for part in self.parts}
 
     def source(self) -> str:
         """The kernel that writes observations of many matches."""

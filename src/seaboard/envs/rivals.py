@@ -1,6 +1,6 @@
 """Who plays the other seats of a single-agent environment: bots, without a view where compiled code can do the same."""
 
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 

@@ -10,10 +10,10 @@ from gymnasium import spaces
 
 from seaboard import GAMES
 from seaboard.bots import Bot
-from seaboard.envs.zoo_aec import observation_space
 from seaboard.envs.render import RENDER_MODES, check_render_mode, render
 from seaboard.envs.rivals import rival
 from seaboard.envs.table import Table
+from seaboard.envs.zoo_aec import observation_space
 from seaboard.errors import MatchOver, SeaboardError
 from seaboard.game import Game
 from seaboard.kit import lowest

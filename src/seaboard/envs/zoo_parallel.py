@@ -7,9 +7,9 @@ from typing import Any, Self
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
-from seaboard.envs.zoo_aec import observation_space
 from seaboard.envs.render import RENDER_MODES, check_render_mode, render
 from seaboard.envs.table import Table
+from seaboard.envs.zoo_aec import observation_space
 from seaboard.errors import IllegalAction
 from seaboard.game import Game
 

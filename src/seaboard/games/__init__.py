@@ -1,4 +1,7 @@
-"""The games: one line each."""
+"""The games: one line each, and those of other packages that SEABOARD_GAMES names."""
+
+import importlib
+import os
 
 from seaboard.errors import UnknownGame
 from seaboard.game import Game
@@ -13,6 +16,10 @@ GAMES: dict[str, Game] = {
         sea_of_clouds.GAME,
     )
 }  # fmt: skip
+
+for _package in filter(None, os.environ.get("SEABOARD_GAMES", "").split(",")):
+    _game: Game = importlib.import_module(_package.strip()).GAME
+    GAMES[_game.name] = _game
 
 
 def find(name: str | Game) -> Game:

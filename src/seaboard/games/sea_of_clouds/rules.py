@@ -52,8 +52,8 @@ from seaboard.kit import Cells, Int8, Int16, Int32, Seed, UInt8, begin_stream, d
 
 ACTIONS = actions.ACTIONS
 SEATS = 4
-Cards = Cells("int64", (WORD_COUNT,))  # a set of cards
-CardsBySeat = Cells("int64", (SEATS, WORD_COUNT))
+Cards = Cells("int64", (WORD_COUNT,), WORD_BITS)  # a set of cards
+CardsBySeat = Cells("int64", (SEATS, WORD_COUNT), WORD_BITS)
 
 # Why an action can't be taken
 NOT_NOW, NOT_THERE, NO_SUCH_PIRATE, NOT_BEATEN, HAS_ACTED, NOTHING_TO_ACT_ON, ONE_IS_ENOUGH, MUST_ACT = range(1, 9)
@@ -79,7 +79,7 @@ class State:
     extra: Annotated[list[int], Cells("int8", (MOST_KINDS,))]  # a Pirate's strength; the lesser worth of a Majority Rum
     once: Annotated[list[int], Cells("uint8", (MOST_KINDS,))]
     set_values: Annotated[list[list[int]], Cells("int16", (MOST_SETS, LONGEST_SET))]  # totals for 1, 2, 3... cards
-    of_type: Annotated[list[list[int]], Cells("int64", (TYPES, WORD_COUNT))]  # all cards of each type
+    of_type: Annotated[list[list[int]], Cells("int64", (TYPES, WORD_COUNT), WORD_BITS)]  # all cards of each type
 
     seed: Seed
     stream: Int32
@@ -90,7 +90,7 @@ class State:
     parrot: Int8
     turn: Int8
     phase: Int8
-    winning: UInt8  # who has won the match, as bits; 0 while it lasts
+    winning: Annotated[int, Cells("uint8", (), SEATS)]  # who has won the match, as bits; 0 while it lasts
     points: Annotated[list[int], Cells("int32", (SEATS,))]  # the final count
 
     pile: Annotated[list[int], Cells("uint8", (MOST_CARDS,))]  # the deck, its top last
@@ -115,17 +115,17 @@ class State:
     # Who has seen what. That somebody looked at a share is open; what is in it is not.
     known: Annotated[list[list[int]], CardsBySeat]  # face-down cards that a seat has seen and can follow, its own included
     lost: Annotated[list[list[int]], CardsBySeat]  # Rums that it has seen and that now lie on some other board
-    seen_by: Annotated[list[list[int]], Cells("uint8", (SHARES, SHARE_CARDS))]  # by card of a share: seats as bits
-    hand_seen_by: Annotated[list[int], Cells("uint8", (SHARE_CARDS,))]
+    seen_by: Annotated[list[list[int]], Cells("uint8", (SHARES, SHARE_CARDS), SEATS)]  # by card of a share: seats as bits
+    hand_seen_by: Annotated[list[int], Cells("uint8", (SHARE_CARDS,), SEATS)]
 
     # A boarding
     boarding: UInt8
     strength: Annotated[list[int], Cells("int16", (SEATS,))]
-    won: Annotated[list[int], Cells("uint8", (SEATS,))]  # sides on which a seat has won, as bits
+    won: Annotated[list[int], Cells("uint8", (SEATS,), 2)]  # sides on which a seat has won, as bits
     first: Int8  # whose Pirates act first
     actor: Int8  # whose Pirates act now
     acted: UInt8  # how many seats have had their Pirates act
-    applied: Annotated[list[list[int]], Cells("int64", (2, WORD_COUNT))]  # Pirates, by the side on which they have acted
+    applied: Annotated[list[list[int]], Cells("int64", (2, WORD_COUNT), WORD_BITS)]  # Pirates, by the side on which they have acted
     sent: UInt8  # the Pirate whose effect asks for a choice, or NO_CARD
     target: Int8  # against whom
     given: UInt8  # the Object chosen to be given in a swap, or NO_CARD

@@ -1,0 +1,40 @@
+"""Partial results kept in a file of JSON lines, so that what was interrupted goes on where it stopped."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from seaboard.errors import SeaboardError
+
+
+class WrongFile(SeaboardError):
+    """A file holds something else."""
+
+
+def load(file: Path, header: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The rows of a file that begins with this header; begins such a file if there is none.
+
+    A last line cut short by an interruption is dropped, from the file too.
+    """
+    first = json.dumps(header)
+    text = file.read_text(encoding="utf-8") if file.exists() else ""
+    whole = text[: text.rfind("\n") + 1]
+    if not whole:
+        file.write_text(first + "\n", encoding="utf-8")
+        return []
+    if whole != text:
+        file.write_text(whole, encoding="utf-8")
+    lines = whole.splitlines()
+    try:
+        if json.loads(lines[0]) != json.loads(first):
+            raise WrongFile(f"{file} holds the results of something else: name another file, or remove it")
+        return [json.loads(line) for line in lines[1:]]
+    except ValueError as error:
+        raise WrongFile(f"{file} is not a file of results: {error}") from error
+
+
+def append(file: Path, row: Mapping[str, Any]) -> None:
+    """Add a row."""
+    with file.open("a", encoding="utf-8") as out:
+        out.write(json.dumps(row) + "\n")
