@@ -77,7 +77,7 @@ def descend(s: Any, thinker: int, open_choices: int, notes: Any, branches: Any, 
         count = rules.legal_actions(s, seat, out)
         action = out[0]
         if count > 1:
-            chosen = choose(notes, branches, seat, out, count, depth)
+            chosen = choose(s, seat, notes, branches, out, count, depth)
             if chosen < 0:
                 beyond = True
                 action = strategy.simple(s, seat, out, count)
@@ -95,37 +95,46 @@ def descend(s: Any, thinker: int, open_choices: int, notes: Any, branches: Any, 
     return depth
 
 
-def choose(notes: Any, branches: Any, seat: int, out: Any, count: int, depth: int) -> int:
-    """Which of the legal actions to take: an untried one first, else the best by UCB1 among those that could be taken.
+def choose(s: Any, seat: int, notes: Any, branches: Any, out: Any, count: int, depth: int) -> int:
+    """Which of the legal actions to take, by UCB1 over those that could be taken; its branch is written to `notes.path`.
 
-    Its branch is written to `notes.path`. When the memory is full, untried actions stay so; -1 if there is no other.
+    Where nothing was tried, the simple strategy's advice is tried first. Later an untried action has its turn when the
+    best of the others promises less than their mean and a bit. When the memory is full it stays untried; -1 if there is no other.
     """
-    explore = notes.explore * (notes.high - notes.low)
-    is_full = notes.count >= FULLEST * notes.places
-    most = -1e30
-    untried, chosen = 0, -1
+    span = notes.high - notes.low
+    most, total, visits = -1e30, 0.0, 0
+    chosen, untried, fresh = -1, 0, -1
     for i in range(count):
         at = find(notes, branches, seat, out[i])
         branch = branches[at]
         if branch.key == 0:
-            if not is_full:
-                untried += 1
-                if roll(notes.dice, untried) == 0:
-                    chosen = i
-                    notes.path[depth] = at
+            untried += 1
+            if roll(notes.dice, untried) == 0:
+                fresh = i
         else:
             branch.available += 1
-            if untried == 0:
-                # the number of bits stands for the logarithm, which takes ten times as long
-                merit = branch.value + explore * math.sqrt(int(branch.available).bit_length() / branch.visits)
-                if merit > most:
-                    chosen, most = i, merit
-                    notes.path[depth] = at
-    if untried:
-        notes.count += 1
-        branches[notes.path[depth]].key = key_of(notes.seen[seat], out[chosen])
-        branches[notes.path[depth]].available = 1
-    return chosen
+            total += branch.value * branch.visits
+            visits += branch.visits
+            # the number of bits stands for the logarithm, which takes ten times as long
+            merit = branch.value + notes.explore * span * math.sqrt(int(branch.available).bit_length() / branch.visits)
+            if merit > most:
+                chosen, most = i, merit
+                notes.path[depth] = at
+    if untried == 0 or notes.count >= FULLEST * notes.places:
+        return chosen
+    if visits == 0:
+        action = strategy.simple(s, seat, out, count)
+        for i in range(count):
+            if out[i] == action:
+                fresh = i
+    elif most > total / visits + notes.hope * span:
+        return chosen
+    at = find(notes, branches, seat, out[fresh])
+    branches[at].key = key_of(notes.seen[seat], out[fresh])
+    branches[at].available = 1
+    notes.path[depth] = at
+    notes.count += 1
+    return fresh
 
 
 def key_of(seen: int, action: int) -> int:
