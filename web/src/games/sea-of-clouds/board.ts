@@ -4,7 +4,7 @@ import type { CardFacts } from '../../lib/skin';
 import type { Play } from '../../table/contract';
 import { slugOf } from './loot';
 import { nameOf } from './names';
-import type { Board, CloudsEvent, CloudsTable, Hidden, Kind, Side } from './types';
+import type { Board, CloudsEvent, CloudsTable, Hidden, Kind } from './types';
 
 export type CloudsPlay = Play<CloudsTable, CloudsEvent>;
 
@@ -85,19 +85,4 @@ export function owned(board: Board, card: string): number {
 export function nameOfSeat(play: CloudsPlay, seat: number): string {
   const one = play.seats[seat];
   return one?.you ? t('seat.you') : (one?.name ?? '');
-}
-
-/** A card that lies before you is laid or looked at by you. */
-export function isMine(play: CloudsPlay): boolean {
-  return play.me !== null && play.table.turn === play.me;
-}
-
-/** The fights of a boarding, each seat against its left neighbour; two have only one. */
-export function pairs(seats: number): [number, number][] {
-  return Array.from({ length: seats === 2 ? 1 : seats }, (_, seat) => [seat, (seat + 1) % seats]);
-}
-
-/** The neighbour on a side. */
-export function neighbour(seats: number, seat: number, side: Side): number {
-  return (seat + (side === 'left' ? 1 : seats - 1)) % seats;
 }

@@ -1,5 +1,5 @@
 import type { Motion } from '../../table/contract';
-import { neighbour, pairs } from './board';
+import { sideOf } from './fights';
 import { slugOf } from './loot';
 import type { Board, Boarding, CloudsEvent, CloudsTable, FaceDown, Hidden, Share } from './types';
 
@@ -36,10 +36,10 @@ function unhide(hidden: Hidden, card: string | undefined): Hidden {
   return { ...hidden, count: hidden.count - 1, seen: hidden.seen.filter((one) => one.card !== card) };
 }
 
-/** A card leaves the cards that were taken: itself, or any with its back where it was not known. */
+/** A card leaves the cards that were taken: itself, or where it is not told, one with its back. */
 function outOfHand(hand: FaceDown[], card: string | undefined, back: string): FaceDown[] {
-  const known = hand.findIndex((one) => one.card !== null && one.card === card);
-  const at = known >= 0 ? known : hand.findIndex((one) => one.card === null && one.back === back);
+  const tries = [(one: FaceDown) => one.card === card, (one: FaceDown) => one.card === null && one.back === back, (one: FaceDown) => one.back === back];
+  const at = tries.map((is) => hand.findIndex(is)).find((found) => found >= 0);
   return hand.filter((_, i) => i !== at);
 }
 
@@ -143,8 +143,7 @@ function after(table: CloudsTable, event: CloudsEvent): CloudsTable {
     case 'crew_counted':
       return withBoarding(table, ({ strengths }) => ({ strengths: swap(strengths, event.seat, () => event.strength) }));
     case 'fight_won': {
-      const seats = table.boards.length;
-      const side = seats === 2 || neighbour(seats, event.seat, 'left') === event.loser ? 'left' : 'right';
+      const side = sideOf(table.boards.length, event.seat, event.loser);
       return withBoarding(table, ({ won, fought = 0 }) => ({ won: [...won, { seat: event.seat, side, loser: event.loser }], fought: fought + 1 }));
     }
     case 'fight_undecided':
@@ -173,8 +172,10 @@ function after(table: CloudsTable, event: CloudsEvent): CloudsTable {
       return withShare(table, event.share, ({ cards }) => ({ cards: cards.filter((_, i) => i !== event.place) }));
     case 'effects_declined':
       return withBoarding(table, () => ({ sent: null, target: null, given: null }));
-    case 'boarding_ended':
-      return { ...table, boarding: null };
+    case 'boarding_ended': {
+      const strength = ({ pirates, objects }: Board) => [...pirates, ...objects].reduce((sum, card) => sum + might(table, card), 0);
+      return { ...table, boarding: null, boards: table.boards.map((board) => ({ ...board, strength: strength(board) })) };
+    }
     case 'match_scored':
       return { ...table, phase: 'over' };
     default:
@@ -276,8 +277,3 @@ export const motion: Motion<CloudsTable, CloudsEvent> = {
   },
   endsRound: (event) => event.event === 'boarding_ended' || event.event === 'match_won',
 };
-
-/** How many fights of a boarding have been shown. */
-export function fought(table: CloudsTable): number {
-  return table.boarding?.fought ?? pairs(table.boards.length).length;
-}

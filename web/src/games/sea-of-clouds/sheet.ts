@@ -1,7 +1,7 @@
 /** The score sheet: a boarding, and the final count; made from the events, which tell every point. */
 import { t } from '../../lib/i18n.svelte';
 import type { ScoreRow } from '../../table/contract';
-import { inSight, minus, nameOfSeat, type CloudsPlay } from './board';
+import { inSight, minus, nameOfSeat, shown, type CloudsPlay } from './board';
 import type { Category, CloudsEvent } from './types';
 
 export const CATEGORIES: Category[] = ['doubloons', 'rums', 'relics', 'secrets', 'objects'];
@@ -59,14 +59,18 @@ export function sheetTitle(events: CloudsEvent[]): string {
   return t('sea-of-clouds:log.boarding', { round });
 }
 
+function hasUnknown(play: CloudsPlay, seat: number): boolean {
+  const board = play.table.boards[seat];
+  return [board.rums, board.secrets].some((hidden) => hidden.count > shown(play, board, hidden).length);
+}
+
 export function scores(play: CloudsPlay): ScoreRow[] {
   const counts = finalCount(play.events);
   return play.seats.map(({ seat }) => ({
     name: nameOfSeat(play, seat),
     rounds: [],
-    total: counts.length
-      ? t('sea-of-clouds:points', { n: counts[seat].points, points: minus(counts[seat].points) })
-      : t('sea-of-clouds:in_sight', { n: inSight(play, seat), points: minus(inSight(play, seat)) }),
+    // Before the count, what can be seen; the rest is a question.
+    total: counts.length ? minus(counts[seat].points) : minus(inSight(play, seat)) + (hasUnknown(play, seat) ? ' + ?' : ''),
   }));
 }
 
