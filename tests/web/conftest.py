@@ -1,7 +1,7 @@
 import fcntl
 import os
-import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,8 +15,6 @@ from tests.web import chromium
 from tests.web.person import Person
 
 ROOT = Path(__file__).parents[2]
-WEB = ROOT / "web"
-BUILT = ROOT / "src/seaboard/server/page/index.html"
 SIZES = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1280, "height": 800}}
 FLAGS = [
     "--no-sandbox",
@@ -30,25 +28,14 @@ FLAGS = [
 NewPerson = Callable[..., Person]
 
 
-def _newest(*folders: Path) -> float:
-    return max(path.stat().st_mtime for folder in folders for path in folder.rglob("*") if path.is_file())
-
-
 @pytest.fixture(scope="session")
 def built() -> None:
     """The page, built from what is here now; once, whoever asks first."""
     with (Path(tempfile.gettempdir()) / f"seaboard-page-{os.getuid()}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if BUILT.exists() and BUILT.stat().st_mtime > _newest(WEB / "src", WEB / "public", ROOT / "src/seaboard/locales"):
-            return
-        npm = shutil.which("npm")
-        if not npm:
-            pytest.fail("the browser tests build the page with npm: install Node 20 or newer")
-        if not (WEB / "node_modules").exists():
-            subprocess.run([npm, "ci", "--no-audit", "--no-fund"], cwd=WEB, check=True, capture_output=True)
-        built = subprocess.run([npm, "run", "build"], cwd=WEB, capture_output=True, text=True)
+        built = subprocess.run([sys.executable, str(ROOT / "tools" / "build_page.py")], capture_output=True, text=True)
         if built.returncode:
-            pytest.fail(f"the page could not be built:\n{built.stdout[-2000:]}{built.stderr[-2000:]}")
+            pytest.fail(f"{built.stdout[-2000:]}{built.stderr[-2000:]}")
 
 
 @pytest.fixture(scope="session")
