@@ -15,6 +15,7 @@ from tests.web import chromium
 from tests.web.person import Person
 
 ROOT = Path(__file__).parents[2]
+WEB = ROOT / "web"
 SIZES = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1280, "height": 800}}
 FLAGS = [
     "--no-sandbox",
