@@ -13,7 +13,7 @@ $(STAMP): pyproject.toml
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Python's venv module is missing: install it (on Debian and Ubuntu: apt install python3-venv)"; exit 1; }
 	@echo "Making $(VENV) and installing Seaboard into it (once; a minute or two)..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server,plots,dev,bench]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server,plots,envs,openspiel,cluster,dev,bench]'
 	@touch $@
 
 play: $(STAMP)

@@ -13,13 +13,15 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import rules, search, start
+from bench import envs, rules, search, start
 from bench.measure import Row
 
 SECTIONS: dict[str, Callable[[], list[Row]]] = {
     "Rules beside OpenSpiel": rules.compare_with_hearts,
     "Every game": rules.every_game,
     "Search beside OpenSpiel": search.search_rates,
+    "Environments beside PettingZoo and RLCard": envs.one_at_a_time,
+    "Batches beside Pgx": envs.batches,
     "Start": start.starts,
 }
 

@@ -1,5 +1,6 @@
 """The same results whatever the number of workers, on a cluster too, and whichever of them is killed."""
 
+import logging
 import os
 import time
 from collections.abc import Iterator
@@ -104,7 +105,7 @@ def cluster() -> Iterator[Any]:
     nodes = Cluster()
     for _ in range(2):
         nodes.add_node(num_cpus=1, object_store_memory=80_000_000, include_dashboard=False)
-    ray.init(address=nodes.address, log_to_driver=False, logging_level="ERROR")
+    ray.init(address=nodes.address, log_to_driver=False, logging_level=logging.ERROR)
     yield nodes
     ray.shutdown()
     nodes.shutdown()
@@ -118,7 +119,7 @@ def test_two_ray_nodes_give_what_one_process_gives_though_a_worker_is_killed(
 
     assert len([node for node in ray.nodes() if node["Alive"]]) == 2
     assert same(simulate("sea-change", games=GAMES, seed=3, ray=cluster.address), alone)
-    killed = []
+    killed: list[int] = []
 
     def kill_one(done: int, count: int) -> None:
         if done >= count // 3 and not killed:

@@ -8,6 +8,7 @@ import pytest
 
 from seaboard import GAMES
 from seaboard.envs import describe
+from seaboard.game import Game
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,7 +21,7 @@ def test_examples(name: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_pages_of_observations_are_current(game: describe.Game) -> None:
+def test_pages_of_observations_are_current(game: Game) -> None:
     page = ROOT / "docs" / "observations" / f"{game.name}.md"
     assert page.read_text(encoding="utf-8") == describe.page(game), "run python -m seaboard.envs.describe"
     assert f"observations/{game.name}.md" in (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")

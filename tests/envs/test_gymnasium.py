@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 
 import seaboard
 from seaboard import bots, envs
-from seaboard.envs.single import bot_seed, register
+from seaboard.envs.single import bot_seed
 from tests.conformance.play import Setup, setups
 
 
@@ -24,8 +24,7 @@ def test_gymnasium_checks_pass(setup: Setup) -> None:
 
 @pytest.mark.parametrize("game", seaboard.GAMES.values(), ids=lambda game: game.name)
 def test_made_by_name_every_render_mode_passes(game: Any) -> None:
-    register()
-    env = gymnasium.make(f"seaboard/{game.name}-v{game.version}", bots=["simple"])
+    env = gymnasium.make(f"seaboard.envs.single:seaboard/{game.name}-v{game.version}", bots=["simple"])
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(env.unwrapped)
@@ -58,7 +57,7 @@ def test_compiled_rivals_play_as_their_bots_do(game: Any, bot: str) -> None:
 def test_a_bot_of_your_own_can_play_along() -> None:
     class Lowest:
         def choose(self, view: dict[str, Any]) -> int:
-            return min(view["legal"].values())
+            return int(min(view["legal"].values()))
 
     env = envs.gym("sea-change", bots=[Lowest(), "random"])
     env.reset(seed=1)

@@ -4,6 +4,7 @@ A piece is a function of this package with its arguments. What it returns depend
 its worker is done again, and the results are the same however many workers there are and wherever they run.
 """
 
+import logging
 import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -77,7 +78,7 @@ def _over_ray(function: Callable[..., Result], pieces: Sequence[tuple[Any, ...]]
         raise SeaboardError("Ray is not installed: pip install 'seaboard[cluster]'") from error
     if not ray.is_initialized():
         try:
-            ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
         except (ConnectionError, ValueError) as error:
             raise SeaboardError(f"no Ray cluster at {address!r}: {error}") from error
     # Ray does a piece again by itself when its worker or its node dies

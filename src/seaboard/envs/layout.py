@@ -140,7 +140,8 @@ def layout(game: Game, *, packed: bool = False) -> Layout:
 def comments(State: Any) -> dict[str, tuple[str, str]]:
     """What the source says above each field of a State (where a group begins) and beside it; its name in words, if nothing."""
     source = inspect.getsource(State)
-    own_line, beside = {}, {}
+    own_line: dict[int, str] = {}
+    beside: dict[int, str] = {}
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             alone = token.line.strip() == token.string

@@ -3,7 +3,7 @@
 import copy
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Self, SupportsFloat
+from typing import Any, Self, SupportsFloat
 
 import gymnasium
 from gymnasium import spaces
@@ -26,7 +26,7 @@ class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
     there are fewer. Gymnasium samples without masks, so illegal actions are replaced unless you say `illegal="raise"`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [*RENDER_MODES], "render_fps": 1}
+    metadata = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012  # as Gymnasium declares it
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
         self.bots = tuple(bots)
         self.render_mode = check_render_mode(render_mode)
         self.observation_space = observation_space(self.table)
-        self.action_space = spaces.Discrete(self.table.actions)
+        self.action_space: spaces.Space[Any] = spaces.Discrete(self.table.actions)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a match; the same seed deals the same cards to the same bots."""
@@ -84,7 +84,7 @@ class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
         row, mask = self.table.look(self.seat)
         return {"observation": row, "action_mask": mask}
 
-    def render(self) -> str | None:  # type: ignore[override]  # Gymnasium names its own kinds of frame
+    def render(self) -> str | None:
         """The table as this seat sees it: text, or a picture as SVG."""
         return render(self.table, self.render_mode, seat=self.seat)
 
@@ -99,8 +99,11 @@ def bot_seed(seed: int, seat: int) -> int:
 
 
 def register() -> None:
-    """Make the games known to Gymnasium: `gymnasium.make("seaboard/sea-change-v1", bots=["simple"])`. Again is no harm."""
+    """Make the games known to Gymnasium; importing this file does it: `gymnasium.make("seaboard.envs.single:seaboard/sea-change-v1")`."""
     for game in GAMES.values():
         name = f"seaboard/{game.name}-v{game.version}"
         if name not in gymnasium.registry:
             gymnasium.register(name, entry_point="seaboard.envs.single:SeaboardGym", kwargs={"game": game.name}, order_enforce=False)
+
+
+register()

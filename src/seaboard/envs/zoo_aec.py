@@ -25,7 +25,7 @@ def observation_space(table: Table) -> spaces.Dict:
     )
 
 
-class SeaboardAEC(AECEnv[str, dict[str, Any], int]):
+class SeaboardAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # PettingZoo has no types
     """Agents are `seat_0`, `seat_1`, ...
 
     Seats that choose at the same time are asked one after the other, and none sees what another has chosen. Rewards come
@@ -72,7 +72,7 @@ class SeaboardAEC(AECEnv[str, dict[str, Any], int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._steps_left = -1 if self.max_cycles is None else self.max_cycles * self.table.seats
         self.agent_selection = self.possible_agents[lowest(self.table.acting)]
 

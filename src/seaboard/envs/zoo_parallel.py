@@ -16,7 +16,7 @@ from seaboard.game import Game
 Steps = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
 
-class SeaboardParallel(ParallelEnv[str, dict[str, Any], int]):
+class SeaboardParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # PettingZoo has no types
     """Agents are `seat_0`, `seat_1`, ...
 
     One step is one choice of every seat that is to act. A seat that is not has an empty mask, and what it sends is not
@@ -77,7 +77,7 @@ class SeaboardParallel(ParallelEnv[str, dict[str, Any], int]):
         self._cycles += 1
         over = not self.table.acting
         cut = not over and self._cycles == self.max_cycles
-        result = (
+        result: Steps = (
             self._observations(),
             dict(zip(self.agents, self.table.rewards(), strict=True)),
             dict.fromkeys(self.agents, over),

@@ -1,0 +1,143 @@
+"""Environments beside PettingZoo's hanabi, RLCard's uno and gin rummy, and Pgx's card games, all playing at random."""
+
+import os
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from bench.measure import Row, rates
+from seaboard import GAMES, envs
+
+STEPS = 1500
+BATCH = 4096
+PGX_CARD_GAMES = ("kuhn_poker", "leduc_holdem", "sparrow_mahjong")
+
+
+def one_at_a_time() -> list[Row]:
+    """One match stepped from Python: PettingZoo's loop for ours and for hanabi, RLCard's own loop for its games."""
+    import rlcard
+    from pettingzoo.classic import hanabi_v5
+
+    peers = {"PettingZoo hanabi": _pettingzoo_loop(hanabi_v5.env(), 500)}
+    peers |= {f"RLCard {name}": _rlcard_loop(rlcard.make(name)) for name in ("uno", "gin-rummy")}
+    ours = {game.title: _pettingzoo_loop(envs.aec(game), STEPS) for game in GAMES.values()}
+    measured = dict(zip([*ours, *peers], rates(*ours.values(), *peers.values()), strict=True))
+    wanted = {"PettingZoo hanabi": 5.0}
+    return [
+        Row(f"{title}, PettingZoo AEC: last and step", "steps/s", measured[title], measured[peer], peer, wanted.get(peer, 1.0))
+        for peer in peers
+        for title in ours
+    ]
+
+
+def _pettingzoo_loop(env: Any, steps: int) -> Callable[[], int]:
+    rng = random.Random(1)
+
+    def play() -> int:
+        done = 0
+        while done < steps:
+            env.reset()
+            for _ in env.agent_iter():
+                observation, _, terminated, truncated, _ = env.last()
+                if terminated or truncated:
+                    env.step(None)
+                else:
+                    legal = np.flatnonzero(observation["action_mask"])
+                    env.step(legal[int(rng.random() * len(legal))])
+                    done += 1
+        return done
+
+    return play
+
+
+def _rlcard_loop(env: Any) -> Callable[[], int]:
+    rng = random.Random(1)
+
+    def play() -> int:
+        done = 0
+        while done < STEPS:
+            seen, _ = env.reset()
+            while not env.is_over():
+                legal = list(seen["legal_actions"])
+                seen, _ = env.step(legal[int(rng.random() * len(legal))])
+                done += 1
+        return done
+
+    return play
+
+
+def batches() -> list[Row]:
+    """4,096 matches stepped from Python in one call, random legal actions and auto-reset included, everything on one core.
+
+    Pgx makes an observation in every step, so ours is measured with and without. Kuhn poker's is seven bits: it has three cards.
+    """
+    rows = []
+    with one_core():
+        peers = {name: _pgx_loop(name) for name in PGX_CARD_GAMES}
+        batch = envs.batch("sea-change", size=BATCH)
+        rows_out = {packed: batch.observe(packed=packed) for packed in (True, False)}
+
+        def step() -> int:
+            for _ in range(60):
+                batch.step(batch.random_actions())
+            return 60 * BATCH
+
+        def step_and_observe(packed: bool) -> int:
+            for _ in range(30):
+                batch.step(batch.random_actions())
+                batch.observe(packed=packed, out=rows_out[packed])
+            return 30 * BATCH
+
+        works = [step, lambda: step_and_observe(True), lambda: step_and_observe(False), *peers.values()]
+        plain, packed, spread, *theirs = rates(*works)
+    for name, peer in zip(PGX_CARD_GAMES, theirs, strict=True):
+        rows.append(Row(f"Sea Change, batches of {BATCH:,}: mask, pick, step", "steps/s", plain, peer, f"Pgx {name}", 5))
+        wanted = 5 if name != "kuhn_poker" else None
+        rows.append(Row("… and observe, packed: 203 numbers", "steps/s", packed, peer, f"Pgx {name}", wanted))
+        rows.append(Row("… and observe, spread out: 1,526 numbers", "steps/s", spread, peer, f"Pgx {name}"))
+    return rows
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """Keep this process, and threads that libraries start meanwhile, on one core."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(before)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def _pgx_loop(name: str) -> Callable[[], int]:
+    os.environ.setdefault("JAX_PLATFORMS", "cpu")
+    import jax
+    import jax.numpy as jnp
+    import pgx
+    from pgx.experimental import auto_reset
+
+    env = pgx.make(name)
+    step_all = jax.vmap(auto_reset(env.step, env.init))
+
+    def play_step(state: Any, key: Any) -> Any:
+        key, choosing, dealing = jax.random.split(key, 3)
+        actions = jax.random.categorical(choosing, jnp.where(state.legal_action_mask, 0.0, -jnp.inf), axis=-1)
+        return step_all(state, actions, jax.random.split(dealing, BATCH)), key
+
+    step = jax.jit(play_step)
+    key = jax.random.PRNGKey(0)
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(key, BATCH))
+    state, key = step(state, key)
+    kept = [state, key]
+    count = 3 if name == "sparrow_mahjong" else 30
+
+    def play() -> int:
+        for _ in range(count):
+            kept[:] = step(*kept)
+        jax.block_until_ready(kept[0].observation)
+        return count * BATCH
+
+    return play
