@@ -22,6 +22,6 @@ export const table: GameTable<CloudsTable, CloudsEvent> = {
     ['t', t('sea-of-clouds:keys.take')],
     ['n', t('sea-of-clouds:keys.leave')],
     ['1 2 3', t('sea-of-clouds:keys.choose')],
-    ['b', t('sea-of-clouds:keys.board')],
+    ['b', t('sea-of-clouds:your_board')],
   ],
 };
