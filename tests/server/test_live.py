@@ -130,11 +130,13 @@ def test_reconnecting_at_any_moment_reaches_the_same_view_as_never_having_left(s
                 if not ready:
                     break
                 actor = rng.choice(ready)
+                is_change = seats.index(actor) not in actor.view["to_act"]
+                told = [actor] if is_change else [*seats, w]
+                numbers = [seat.match["number"] + 1 for seat in told if seat.match]
                 answer = await actor.ask(**actor.move(rng))
-                assert actor.match is not None
-                if answer["type"] == "ack":
-                    for seat in (*seats, w):
-                        await seat.settle(answer["number"] + 1)
+                assert answer["type"] == "ack"
+                for seat, number in zip(told, numbers, strict=True):
+                    await seat.settle(number)
                 i = rng.randrange(count)
                 for stayed, back in ((seats[i], guests[i].at(table["id"])), (w, watch(server.url, table["id"]))):
                     async with back as new:
@@ -195,7 +197,7 @@ def test_memory_comes_only_where_the_table_has_the_aid(server: Served) -> None:
         asyncio.run(look())
 
 
-def test_a_secret_choice_may_be_changed_until_the_last_has_chosen(server: Served) -> None:
+def test_a_secret_choice_may_be_changed_until_the_last_has_chosen_and_nobody_notices(server: Served) -> None:
     guests = people(server, 3)
     table = table_of(guests, "land-unter")
 
@@ -212,9 +214,16 @@ def test_a_secret_choice_may_be_changed_until_the_last_has_chosen(server: Served
             assert await choose(b, next(iter(b.view["legal"]))) == "ack"
             # a has not heard of b's choice yet, and need not have
             assert await choose(a, second) == "ack"
-            await c.settle(3)
+            await a.settle(3)
+            await a.ask(type="chat", text="Changed my mind")
+            for other in (b, c):
+                heard = [await other.hear()]
+                while heard[-1]["type"] != "chatted":
+                    heard.append(await other.hear())
+                assert [message["number"] for message in heard if message["type"] == "moved"][-1] == 2
             assert await choose(c, next(iter(c.view["legal"]))) == "ack"
             await a.settle(4)
+            await c.settle(3)
             revealed = [event for event in a.events if event["event"] == "card_revealed"]
             assert {event["seat"]: event["card"] for event in revealed}[0] == second
 

@@ -18,16 +18,26 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from seaboard import GAMES, state
+from seaboard.server import messages
 from seaboard.server.playing import Playing
 from seaboard.server.rooms import Room
+from seaboard.server.rows import Entry
 from tests.server.inside import Inside
 
 
 def imagined(playing: Playing, seat: int | None, rng: random.Random) -> Playing:
-    """The same match with all that the seat can't know made up: hidden cards, seed, secrets of events, others' moves."""
+    """The same match with all that the seat can't know made up: hidden cards, seed, secrets of events, others' moves.
+
+    Whoever has chosen in secret and may still change it has done so.
+    """
     other = copy.copy(playing)
     other.match = match = playing.match.copy()
+    for name in ("acted", "since", "since_at", "_changes"):
+        setattr(other, name, list(getattr(playing, name)))
     game = match.game
+    for mover in range(match.seats):
+        if mover not in (seat, *match.to_act) and match.legal(mover):
+            other.absorb(Entry(playing.row.id, other.number, mover, rng.choice(match.legal(mover)), None, playing.last_at))
     known = state.copy(match.plain_state())
     number = -1 if seat is None else seat
     game.view.hide(known, number)
@@ -98,9 +108,10 @@ class Peeking(RuleBasedStateMachine):
             playing = self.playing
             if playing.is_over:
                 return
-            seat = self.rng.choice(playing.match.to_act)
+            seat = self.rng.choice([seat for seat in range(len(self.tokens)) if playing.match.legal(seat)])
             action = self.rng.choice(playing.match.legal(seat))
-            move = {"type": "play", "id": f"q{playing.number}", "match": self.match, "number": playing.number, "action": action}
+            number = playing.told(seat)
+            move = {"type": "play", "id": f"q{playing.number}", "match": self.match, "number": number, "action": action}
             told = self.inside.live(self.table, self.tokens[seat], [move])
             assert any(text.startswith('{"type":"ack"') for text in told), told
 
@@ -123,21 +134,22 @@ class Peeking(RuleBasedStateMachine):
     def sent(self, seat: int | None, playing: Playing) -> list[str | bytes]:
         """Everything a seat can make the server send."""
         live, room = self.inside.server.live, self.room
+        now = playing.told(seat)
         token = None if seat is None else self.tokens[seat]
         legal = [] if seat is None else playing.match.legal(seat)
         actions = [a for a in range(-1, playing.match.game.rules.ACTIONS + 1) if a not in legal]
         asked = [
             {"type": "play", "id": f"q{i}", "match": self.match, "number": number, "action": action}
             for i, (action, number) in enumerate(
-                [(action, playing.number) for action in actions[:: max(1, len(actions) // 12)]]
-                + [(action, playing.number + 1) for action in actions[:1]]
-                + [(action, 0) for action in actions[:1] if playing.number]
+                [(action, now) for action in actions[:: max(1, len(actions) // 12)]]
+                + [(action, now + 1) for action in actions[:1]]
+                + [(action, 0) for action in actions[:1] if now]
             )
         ]
         if len(self.tokens) > 1:  # alone one may take back
-            asked.append({"type": "take_back", "id": "qback", "match": self.match, "number": playing.number})
+            asked.append({"type": "take_back", "id": "qback", "match": self.match, "number": now})
         told: list[str | bytes] = list(self.inside.live(self.table, token, asked))
-        told += [str(live.moved(room, seat, since)) for since in range(playing.rewound, playing.number)]
+        told += [messages.write(live.moved(room, seat, since)) for since in range(playing.rewound, playing.number)]
         for path in (
             f"/api/matches/{self.match}/record",
             f"/api/matches/{self.match}/replay?seat=0",

@@ -41,7 +41,8 @@ class Driver:
         """A person's move: the answer, or None if it was made and `hold` has the acknowledgement."""
 
         def decide(playing: Playing) -> int | dict[str, Any]:
-            reason = playing.check(seat or 0, message.number, message.action)
+            assert seat is not None
+            reason = playing.check(seat, playing.seen(seat, message.number), message.action)
             return message.action if reason is None else reason
 
         answer = await self._append(room, seat, message, decide, hold)
@@ -58,7 +59,7 @@ class Driver:
                 return Refused("play.match_over").reason()
             if not chairs.may_take_back(room.table, seat):
                 return Refused("take_back.people").reason()
-            if not playing.acted[seat] <= message.number <= playing.number:
+            if not playing.acted[seat] <= playing.seen(seat, message.number) <= playing.number:
                 return Refused("play.stale").reason()
             keep = playing.keeps(seat)
             return Refused("take_back.nothing").reason() if keep is None else -1 - keep
@@ -80,15 +81,15 @@ class Driver:
                     return refused(message.id, Refused("play.no_seat").reason(), room, None)
                 if playing is None or playing.row.id != message.match:
                     return refused(message.id, Refused("play.other_match").reason(), room, seat)
-                if message.number > playing.number and self.store.is_shared:
+                if playing.seen(seat, message.number) > playing.number and self.store.is_shared:
                     await self.house.awake(room, catch_up=True)
                 before = playing.answered(seat, message.id)
                 if before is not None:
-                    return {"type": "ack", "id": message.id, "number": before}
+                    return {"type": "ack", "id": message.id, "number": playing.told(seat, before)}
                 action = decide(playing)
                 if not isinstance(action, int):
                     return refused(message.id, action, room, seat)
-                number = playing.number
+                number = playing.told(seat)
                 if await self._write(room, playing, seat, action, message.id):
                     self._count(playing.row.game, "person")
                     break
@@ -292,6 +293,6 @@ def refused(message: str, reason: dict[str, Any], room: Room, seat: int | None) 
         "id": message,
         "reason": reason,
         "match": playing.row.id if playing else None,
-        "number": playing.number if playing else None,
+        "number": playing.told(seat) if playing else None,
         "view": playing.view(seat, memory=room.table.memory_aid) if playing else None,
     }

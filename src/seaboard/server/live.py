@@ -183,6 +183,8 @@ class Connection:
         if playing and self.number < playing.number:
             since, self.number = self.number, playing.number
             seat = self.seat
+            if playing.told(seat) == playing.told(seat, since):
+                return None  # somebody has changed a secret choice
             return room.said_once(seat, since, lambda: messages.write(self.live.moved(room, seat, since)))
         return None
 
@@ -324,7 +326,7 @@ class Live:
         if playing:
             match = {
                 "id": playing.row.id,
-                "number": playing.number,
+                "number": playing.told(seat),
                 "seat": seat,
                 "commitment": playing.row.commitment,
                 "view": playing.view(seat, memory=room.table.memory_aid),
@@ -340,7 +342,7 @@ class Live:
         return {
             "type": "moved",
             "match": playing.row.id,
-            "number": playing.number,
+            "number": playing.told(seat),
             "events": playing.events_since(seat, since),
             "view": playing.view(seat, memory=room.table.memory_aid),
             **self._standing(room, seat),

@@ -20,6 +20,9 @@ class Playing:
 
     `number` counts the entries. `since[seat]` is the number at which the choice began that a seat has now: a
     message that has seen that much is not stale, whatever others have chosen in the meantime.
+
+    A seat that changes its secret choice makes an entry that nobody else may notice. So what is told to a seat and
+    what it sends is counted its own way, without the changes of others: `told` and `seen` go between the two.
     """
 
     def __init__(self, row: MatchRow, entries: Iterable[Entry]) -> None:
@@ -30,6 +33,7 @@ class Playing:
         self.since = [0] * row.seats
         self.since_at = [row.started] * row.seats
         self.last_at = row.started
+        self._changes: list[tuple[int, int]] = []  # the number and seat of each entry that only its seat may notice
         self._answers: dict[tuple[int, str], int] = {}
         self._public: dict[RawEvent, msgspec.Raw] = {}
         self.match = self._again(())
@@ -56,7 +60,10 @@ class Playing:
         else:
             others = [seat for seat in range(self.row.seats) if seat != entry.seat]
             before = {seat: self.match.legal(seat) for seat in others}
+            is_change = entry.seat not in self.match.to_act
             self.match.play(entry.seat, entry.action)
+            if is_change:
+                self._changes.append((entry.number, entry.seat))
             same = {seat: legal for seat, legal in before.items() if legal and self.match.legal(seat) == legal}
         self.number = self.acted[entry.seat] = entry.number + 1
         self.last_at = entry.at
@@ -66,6 +73,20 @@ class Playing:
                 self.since_at[seat] = entry.at
         if entry.message is not None:
             self._answers[entry.seat, entry.message] = entry.number
+
+    # ---- How a seat counts ---------------------------------------------------------------------
+
+    def told(self, seat: int | None, number: int | None = None) -> int:
+        """A number (by default that of now) as a seat counts it."""
+        number = self.number if number is None else number
+        return number - sum(at < number and by != seat for at, by in self._changes)
+
+    def seen(self, seat: int, told: int) -> int:
+        """The number that a seat has seen all of when it counts to `told`."""
+        for at, by in self._changes:
+            if by != seat and at <= told:
+                told += 1
+        return told
 
     # ---- What may be done ----------------------------------------------------------------------
 

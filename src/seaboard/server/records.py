@@ -35,7 +35,7 @@ def in_progress(playing: Playing, seat: int | None) -> dict[str, Any]:
         "options": row.options,
         "match": row.id,
         "commitment": row.commitment,
-        "number": playing.number,
+        "number": playing.told(seat),
         "seat": seat,
         "events": playing.events(seat),
         "view": playing.view(seat, memory=False),
