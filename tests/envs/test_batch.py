@@ -55,8 +55,10 @@ def test_observations_are_hidden_states(setup: Setup, packed: bool) -> None:
         for seat in range(-1, setup.seats):
             rows = layout.read(b.observe(seat, packed=packed))
             assert (rows["seat"] == seat).all()
+            records = b.known(seat)
             for i in range(b.size):
                 known = b.match(i).known_state(None if seat < 0 else seat)
+                assert records[i].tobytes() == state.to_record(known).tobytes()
                 for part in layout.parts[1:]:
                     field = np.array(getattr(known, part.name))
                     shown = rows[part.name][i]
@@ -104,6 +106,10 @@ def test_bad_actions_raise_and_change_nothing() -> None:
         b.observe(4)
     with pytest.raises(seaboard.SeaboardError, match="out"):
         b.observe(out=np.zeros((1, 1)))
+    with pytest.raises(seaboard.SeaboardError, match="spectator"):
+        b.known(4)
+    with pytest.raises(seaboard.SeaboardError, match="out"):
+        b.known(out=np.zeros(10))  # type: ignore[arg-type]  # that is the point
 
 
 def test_the_same_seed_deals_the_same_and_goes_on() -> None:

@@ -58,7 +58,7 @@ def shares(results: Iterable[Result]) -> list[Share]:
         means = [sum(values) / len(values) for values in deals.values()]
         mean, half = interval(means)
         fair = sum(seats[bot]) / len(seats[bot])
-        found.append(Share(bot, mean, mean - half, mean + half, fair, len(means), len(seats[bot])))
+        found.append(Share(bot, mean, max(mean - half, 0.0), min(mean + half, 1.0), fair, len(means), len(seats[bot])))
     return sorted(found, key=lambda share: -share.mean / share.fair)
 
 

@@ -6,6 +6,7 @@ from seaboard.kernels.dice import roll
 from seaboard.kit import lowest, size
 
 rules: Any = None  # the game's, bound when compiled
+view: Any = None  # likewise
 
 WORD = 0xFFFFFFFF
 
@@ -119,3 +120,10 @@ def play_on(
                 renew(states, i, blank, seed, shares)
         seats[i] = 0
     look(states, seats, masks, words, shares, scratch)
+
+
+def know(states: Any, seats: Any, known: Any) -> None:
+    """Each match as one of its seats knows it (-1: a spectator)."""
+    for i in range(len(states)):
+        known[i] = states[i]
+        view.hide(known[i], seats[i])
