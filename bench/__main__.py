@@ -2,6 +2,7 @@
 
 import argparse
 import datetime
+import inspect
 import json
 import os
 import platform
@@ -13,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import envs, rules, search, start
+from bench import envs, rules, search, server, start
 from bench.measure import Row
 
 SECTIONS: dict[str, Callable[[], list[Row]]] = {
@@ -23,6 +24,8 @@ SECTIONS: dict[str, Callable[[], list[Row]]] = {
     "Environments beside PettingZoo and RLCard": envs.one_at_a_time,
     "Batches beside Pgx": envs.batches,
     "Start": start.starts,
+    "Server beside boardgame.io": server.beside_boardgameio,
+    "Idle tables": server.idle_tables,
 }
 
 
@@ -63,7 +66,15 @@ def as_markdown(rows: dict[str, list[Row]]) -> str:
         "A step is a decision of a player; dealing is part of the work, for ours and for the peer, but no step.",
     ]
     for name, found in rows.items():
-        lines += ["", f"## {name}", "", "| what | ours | peer | ratio | wanted |", "|---|---|---|---|---|"]
+        lines += [
+            "",
+            f"## {name}",
+            "",
+            inspect.getdoc(SECTIONS[name]) or "",
+            "",
+            "| what | ours | peer | ratio | wanted |",
+            "|---|---|---|---|---|",
+        ]
         lines += ["| " + " | ".join(cells(row)) + " |" for row in found]
     return "\n".join(lines) + "\n"
 

@@ -23,6 +23,7 @@ from seaboard.games import GAMES
 from seaboard.server import ids, queries
 from seaboard.server.rows import Chair, MatchRow, Person, Table
 from seaboard.server.store import Store
+from tools.build_page import find_npm
 
 ROOT = Path(__file__).parents[1]
 BOARDGAMEIO = Path(__file__).parent / "boardgameio"
@@ -74,10 +75,13 @@ def seaboard(database: str, *more: str) -> Iterator[tuple[int, psutil.Process]]:
 
 @contextmanager
 def boardgameio(**env: str) -> Iterator[tuple[int, psutil.Process]]:
+    npm = find_npm()
     if not (BOARDGAMEIO / "node_modules").is_dir():
-        subprocess.run(["npm", "ci"], cwd=BOARDGAMEIO, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        subprocess.run([npm, "ci"], cwd=BOARDGAMEIO, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     port = free_port()
-    with running(["node", str(BOARDGAMEIO / "serve.js")], "ready", PORT=str(port), GOAL=str(GOAL), NODE_ENV="production", **env) as process:
+    with running(
+        [str(npm.parent / "node"), str(BOARDGAMEIO / "serve.js")], "ready", PORT=str(port), GOAL=str(GOAL), NODE_ENV="production", **env
+    ) as process:
         yield port, process
 
 
@@ -190,7 +194,10 @@ def in_files(tables: int) -> Found:
 
 
 def beside_boardgameio() -> list[Row]:
-    """Moves a second and p50/p99 from send to acknowledgement. Ours is on disk before it is acknowledged, in every row."""
+    """Four scripted players a table over real sockets, each move sent as soon as it is the player's turn: moves a second, and
+    p50 and p99 from send to acknowledgement. Ours is on disk before it is acknowledged, in every row. boardgame.io 0.50.2 has the same
+    rules, its storage in files (written, not synced) or, as it comes, in memory only (a restart forgets every match).
+    """
     rows = []
     for tables in TABLES:
         sqlite, postgresql, files, memory = best_of(ROUNDS, on_sqlite, on_postgres, in_files, in_memory, tables=tables)
@@ -260,11 +267,3 @@ async def hold(port: int, places: list[dict[str, Any]], process: psutil.Process)
     for player in players:
         player.transport.close()
     return float(held)
-
-
-if __name__ == "__main__":
-    for section in (beside_boardgameio, idle_tables):
-        if len(sys.argv) < 2 or sys.argv[1] in section.__name__:
-            for row in section():
-                peer = f"{row.peer:.1f} {row.peer_name}, ratio {row.ratio:.2f}" if row.peer else ""
-                print(f"{row.what:58} {row.ours:8.1f} {row.unit:3} {peer} {row.reached}", flush=True)

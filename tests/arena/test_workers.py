@@ -103,8 +103,9 @@ def cluster() -> Iterator[Any]:
 
     os.environ["PYTHONPATH"] = str(Path(__file__).parents[2] / "src")  # where Seaboard is not installed
     nodes = Cluster()
-    for _ in range(2):
-        nodes.add_node(num_cpus=1, object_store_memory=80_000_000, include_dashboard=False)
+    patience = {"health_check_timeout_ms": 60_000, "health_check_failure_threshold": 20}  # a busy machine is not a dead one
+    nodes.add_node(num_cpus=1, object_store_memory=80_000_000, include_dashboard=False, _system_config=patience)
+    nodes.add_node(num_cpus=1, object_store_memory=80_000_000, include_dashboard=False)
     ray.init(address=nodes.address, log_to_driver=False, logging_level=logging.ERROR)
     yield nodes
     ray.shutdown()

@@ -132,6 +132,17 @@ class Person:
             made += self.page.locator("[data-move]").count() > 0
             self.act()
 
+    def rest(self) -> None:
+        """Wait for this person's turn, with nothing on its way any more."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            self.see("[data-move]")
+            before = self.standing(), self.hand()
+            time.sleep(1)
+            if before == (self.standing(), self.hand()) and self.moves():
+                return
+        raise AssertionError(f"the table never comes to rest: {self.standing()}")
+
     def hand(self) -> list[str]:
         return [str(card.get_attribute("data-flip")) for card in self.page.locator(".fan [data-flip]").all()]
 

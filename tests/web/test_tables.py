@@ -88,10 +88,10 @@ def test_a_reload_in_the_middle_of_a_trick_changes_nothing(person: NewPerson) ->
     ada = person("phone")
     ada.open_table("sea-change", seats=4, options={"target": 1}, alone=True)
     ada.play_on(3)
-    ada.see("[data-move]")
+    ada.rest()
     before = ada.hand(), ada.moves(), ada.standing()
     ada.page.reload()
-    ada.see("[data-move]")
+    ada.rest()
     assert (ada.hand(), ada.moves(), ada.standing()) == before
 
 
@@ -233,7 +233,7 @@ def test_the_server_restarts_and_the_table_goes_on(person: NewPerson, built: Non
         ada = person("phone", url=own.url)
         ada.open_table("sea-change", seats=2, options={"target": 1}, alone=True)
         ada.play_on(2)
-        ada.see("[data-move]")
+        ada.rest()
         hand = ada.hand()
         own.kill()
         ada.see(".note:has-text('connection is lost')")
