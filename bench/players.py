@@ -17,7 +17,7 @@ import sys
 import time
 from typing import Any
 
-TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+TEXT, PING, PONG = 1, 9, 10
 BOARDGAME = b"/sea-change,"
 
 

@@ -1,16 +1,15 @@
 """The command line: `seaboard serve`, `seaboard play`, `seaboard simulate`, ..."""
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from seaboard.arena.tournament_command import add_tournament_command
-from seaboard.errors import BadOption, SeaboardError
-from seaboard.game import Game
-from seaboard.games import GAMES, find
+from seaboard.arguments import add_table_arguments, table_of, write_json
+from seaboard.errors import SeaboardError
+from seaboard.games import GAMES
 from seaboard.server.command import add_serve_command, add_verify_command
 
 
@@ -35,28 +34,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def add_table_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments that say which game is played and how."""
-    parser.add_argument("game", nargs="?", default="sea-change", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
-    parser.add_argument("--seats", type=int, metavar="N", help="how many seats (the game's usual number if left out)")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a table option, like teams=2; can be repeated")
-    parser.add_argument("--seed", type=int, default=None, metavar="N", help="the same seed deals the same cards")
-
-
-def table_of(chosen: argparse.Namespace) -> tuple[Game, int, dict[str, Any]]:
-    """The game, seats and options that were asked for."""
-    game = find(chosen.game)
-    seats = game.check_seats(chosen.seats)
-    options: dict[str, Any] = {}
-    known = {option.name: option for option in game.options}
-    for text in chosen.option:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise BadOption(f"write an option as NAME=VALUE, not {text!r}")
-        options[name] = known[name].read(value, seats) if name in known else value
-    return game, seats, game.check_options(seats, options)
-
-
 def _add_games(commands: Any) -> None:
     parser = commands.add_parser("games", help="list the games with their seats and options")
     parser.set_defaults(run=_games)
@@ -77,7 +54,7 @@ def _add_play(commands: Any) -> None:
     parser = commands.add_parser("play", help="play a match in the terminal against bots")
     add_table_arguments(parser)
     parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat (default 0)")
-    parser.add_argument("--bot", default="random", metavar="NAME", help="who plays the other seats")
+    parser.add_argument("--bot", default="captain", metavar="NAME", help="who plays the other seats (default: captain)")
     parser.set_defaults(run=_play)
 
 
@@ -135,18 +112,6 @@ def _simulate(chosen: argparse.Namespace) -> None:
         _print_simulation(summary)
 
 
-def write_json(data: Any, path: str) -> None:
-    """Write data as JSON to a file, or to standard output for '-'."""
-    text = json.dumps(data, indent=2)
-    if path == "-":
-        print(text)
-        return
-    try:
-        Path(path).write_text(text + "\n", encoding="utf-8")
-    except OSError as error:
-        raise SeaboardError(f"{path} can't be written: {error.strerror}") from error
-
-
 def _print_simulation(summary: dict[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
@@ -179,7 +144,3 @@ def _sparkline(counts: dict[int, int], width: int = 20) -> str:
         sums[(value - low) * slots // (high - low + 1)] += number
     bars = "".join(" ▁▂▃▄▅▆▇█"[round(8 * n / max(sums)) if n == 0 else max(1, round(8 * n / max(sums)))] for n in sums)
     return f"{low} {bars} {high}"
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -6,6 +6,7 @@ imported. The copy lies in a folder named by a hash of all the sources that go i
 cache, which lives beside it and does not notice edits in imported files, can never be stale.
 """
 
+import contextlib
 import hashlib
 import importlib
 import importlib.util
@@ -123,6 +124,8 @@ class Twin:
             with os.fdopen(handle, "wb") as out:
                 out.write(text)
             os.replace(temporary, copy)
+        with contextlib.suppress(OSError):
+            os.utime(folder)  # it is used: not to be forgotten
         return copy
 
 

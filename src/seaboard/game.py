@@ -138,6 +138,12 @@ class Game:
                 setattr(s, name, value)
         return s
 
+    def entries(self, seats: int, options: Mapping[str, Any]) -> int:
+        """How many are scored: the seats, and an AI where one plays along."""
+        s = self.new_state(seats=seats, seed=0, options=options)
+        self.rules.start(s, None)
+        return int(self.rules.entries(s))
+
 
 def _by_name(name: str) -> Game:
     from seaboard.games import find  # which imports the games, and they this file

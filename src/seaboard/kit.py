@@ -21,8 +21,6 @@ Int8 = Annotated[int, "int8"]
 Int16 = Annotated[int, "int16"]
 Int32 = Annotated[int, "int32"]
 UInt8 = Annotated[int, "uint8"]
-UInt16 = Annotated[int, "uint16"]
-UInt32 = Annotated[int, "uint32"]
 Bits8 = Annotated[int, Cells("uint8", (), 8)]
 Seed = Annotated[list[int], Cells("uint32", (4,))]
 

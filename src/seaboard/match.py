@@ -52,7 +52,7 @@ class Match:
         self.moves: list[tuple[int, int]] = []
         self._events: list[RawEvent] = []
         self._told: list[int] = []  # how many events there were after the start and after each move
-        self._begins_with: Any = None
+        self._from_seed = True
         self._log: Any = [1] + [0] * (LOG_INTS - 1)
         self._rules: Any = self.game.rules
         self._out: Any = [0] * self.game.rules.ACTIONS
@@ -206,7 +206,7 @@ class Match:
 
     def record(self) -> dict[str, Any]:
         """The whole match for JSON: it can be replayed from this."""
-        if self._begins_with is not None:
+        if not self._from_seed:
             raise BadRecord("a match begun from a position has no record; keep the position and the moves")
         return {
             "seaboard": RECORD_FORMAT,
@@ -266,7 +266,7 @@ class Match:
         if not sound:
             raise BadPosition("this position can't arise: a card is missing, double or where it can't be")
         match = cls.from_state(found, s, compiled=compiled)
-        match._begins_with = dict(given)
+        match._from_seed = False
         return match
 
     @classmethod
@@ -279,7 +279,7 @@ class Match:
         match.seed = sum(word << 32 * i for i, word in enumerate(s.seed))
         match._begin(s, compiled=compiled)
         match._told.append(0)
-        match._begins_with = {}
+        match._from_seed = False
         return match
 
     def copy(self) -> Self:
@@ -299,12 +299,12 @@ class Match:
         return {**kept, "game": self.game.name, "_state": self.plain_state()}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        moves, events, told, begins_with = kept["moves"], kept["_events"], kept["_told"], kept["_begins_with"]
+        moves, events, told, from_seed = kept["moves"], kept["_events"], kept["_told"], kept["_from_seed"]
         self.__dict__.update(kept)
         self.game = find(kept["game"])
         self.game.check_options(self.seats, self.options)  # a deck of the host's own must be met in this process too
         self._begin(kept["_state"], compiled=kept["compiled"])
-        self.moves, self._events, self._told, self._begins_with = moves, events, told, begins_with
+        self.moves, self._events, self._told, self._from_seed = moves, events, told, from_seed
 
     def _check_seat(self, seat: int) -> None:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:

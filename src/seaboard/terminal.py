@@ -10,6 +10,7 @@ from seaboard import bots
 from seaboard.errors import SeaboardError
 from seaboard.game import Game
 from seaboard.match import Match
+from seaboard.text import table_lines
 
 
 def play(game: Game, *, seats: int, options: Mapping[str, Any], seed: int | None, seat: int, bot: str) -> None:
@@ -37,9 +38,8 @@ def play(game: Game, *, seats: int, options: Mapping[str, Any], seed: int | None
 def _ask(console: Console, match: Match, seat: int) -> bool:
     """Let the player move; False if they leave."""
     view = match.view(seat)
-    for name, value in view["table"].items():
-        if name in ("hand", "trump", "lead", "trick", "scores", "vps") and value:
-            console.print(f"  [dim]{name}[/] {escape(_short(value))}")
+    for line in table_lines(view):
+        console.print(f"[dim]{escape(line)}[/]")
     while True:
         text = console.input("[bold]> [/]").strip()
         if text in ("q", "quit", "exit"):
@@ -63,9 +63,3 @@ def _tell(console: Console, match: Match, seat: int, since: int) -> int:
             details = " ".join(f"{name} {value}" for name, value in event.items() if name != "event")
             console.print(f"[dim]· {event['event'].replace('_', ' ')}:[/] {escape(details)}")
     return since + len(events)
-
-
-def _short(value: Any) -> str:
-    if isinstance(value, list):
-        return "  ".join(" ".join(map(str, item.values())) if isinstance(item, dict) else str(item) for item in value)
-    return str(value)

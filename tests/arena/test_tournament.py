@@ -8,8 +8,9 @@ import pytest
 
 from seaboard import GAMES, cli
 from seaboard.arena import contest
+from seaboard.arena.kept import WrongFile
 from seaboard.arena.ratings import interval, ratings, shares
-from seaboard.arena.tournament import BadTournament, Plan, Result, play_fixture, run
+from seaboard.arena.tournament import Plan, Result, play_fixture, run
 from seaboard.bots.specs import Spec
 from seaboard.game import Game
 
@@ -83,11 +84,13 @@ def test_workers_change_nothing(tmp_path: Path) -> None:
 def test_a_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "file.jsonl"
     run(Plan("sea-change", ("random", "simple"), 4, deals=1, meeting="pairs"), file)
-    with pytest.raises(BadTournament, match="another tournament"):
+    with pytest.raises(WrongFile, match=r"^\S+ holds the results of something else"):
         run(LADDER, file)
     file.write_text("hello\n")
-    with pytest.raises(BadTournament, match="not a file of tournament results"):
+    with pytest.raises(WrongFile, match="not a file of results"):
         run(LADDER, file)
+    with pytest.raises(WrongFile, match="can't be used"):
+        run(LADDER, tmp_path / "nowhere" / "file.jsonl")
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import seaboard
 from seaboard import GAMES, bots
 from seaboard.game import Game
 from tests.bots.worlds import moments
+from tests.games.salt_and_paper import at
 
 ALL = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 
@@ -81,15 +82,12 @@ def test_a_full_memory_is_no_hindrance(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_wins_when_it_can() -> None:
-    """Land the last trick that decides a match: whoever takes the trump 0 has won."""
-    m = seaboard.Match("sea-change", seats=4, seed=11, options={"target": 1})
-    while not (m.plain_state().held[m.to_act[0]] == 2 and len(m.legal(m.to_act[0])) == 2):
-        seat = m.to_act[0]
-        m.play(seat, bots.make("simple", "sea-change").choose(m.view(seat)))
-    seat = m.to_act[0]
-    thoughts = bots.SearchBot(m.game, simulations=3000, seed=1, patient=True).explain(m.view(seat))
-    best = max(thoughts, key=lambda t: t["value"] or 0)
-    assert thoughts[0] == best or abs((thoughts[0]["value"] or 0) - (best["value"] or 0)) < 0.05
+    """Four mermaids win at once, however far behind one is; another round would not."""
+    m = at(["mermaid:white mermaid:white:2 mermaid:white:3 mermaid:white:4 boat:black boat:yellow", "shell:grey"], scores=(3, 39))
+    assert len(m.legal(0)) > 1
+    bot = bots.SearchBot(m.game, simulations=300, seed=1, patient=True)
+    assert m.notation(bot.choose(m.view(0)), 0) == "lay mermaids"
+    assert bot.thoughts[0]["value"] == pytest.approx(1.0)
 
 
 def test_partners_wish_each_other_well() -> None:

@@ -9,7 +9,7 @@ from seaboard import state
 from seaboard.compiled import twin
 from tests.conformance.play import MOST_MOVES, Setup, setups
 
-MATCHES = int(os.environ.get("SEABOARD_MATCHES", "10000"))
+MATCHES = int(os.environ.get("SEABOARD_SOUND_MATCHES", "10000"))
 
 
 def check_matches(setup: Setup, matches: int) -> None:

@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from seaboard import GAMES, Match, bots
 from seaboard.cli import main
+from seaboard.game import Game
+from seaboard.text import table_lines
 
 
 def test_simulate_as_json_table_and_plot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -40,6 +43,9 @@ def test_simulate_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[st
         (["simulate", "--option", "x=3"], "no option 'x'"),
         (["simulate", "--games", "10", "--json", "/no/such/folder/x.json"], "can't be written"),
         (["simulate", "--games", "10", "--plot", "/no/such/folder/x.png"], "can't be written"),
+        (["simulate", "--games", "10", "--keep", "/no/such/folder/x.jsonl"], "can't be used"),
+        (["simulate", "--seed", "-1"], "seed of a simulation"),
+        (["tournament", "--bots", "random,simple", "--deals", "1", "--out", "/no/such/folder/x.jsonl"], "can't be used"),
         (["play", "--seat", "7"], "there is no seat 7"),
         (["play", "--bot", "deep-thought"], "there is no bot 'deep-thought'"),
     ],
@@ -60,10 +66,22 @@ def test_a_match_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     assert "is not a move of Sea Change" in told
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_the_terminal_shows_the_whole_table(game: Game, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("rich.console.Console.input", lambda *_args, **_options: "q")
+    assert main(["play", game.name, "--seed", "1", "--bot", "simple"]) == 0
+    told = capsys.readouterr().out
+    m = Match(game, seed=1)
+    while 0 not in m.to_act:
+        m.play(m.to_act[0], bots.make("simple", game).choose(m.view(m.to_act[0])))
+    for line in table_lines(m.view(0)):
+        assert line.split(":")[0] + ":" in told
+
+
 def test_a_whole_match_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Try every card: the one that is allowed gets played."""
     cards = [f"{suit}{value}" for suit in "BGPYR" for value in range(16)]
     asked = iter(cards * 400)
     monkeypatch.setattr("rich.console.Console.input", lambda *_args, **_options: next(asked))
-    assert main(["play", "sea-change", "--seed", "2", "--option", "target=1"]) == 0
+    assert main(["play", "sea-change", "--seed", "2", "--option", "target=1", "--bot", "simple"]) == 0
     assert "The match is over" in capsys.readouterr().out

@@ -17,11 +17,11 @@ import pytest
 import seaboard
 from seaboard import GAMES, bots, envs, words
 from seaboard.game import Game
-from tests.conformance import play, test_modes_agree, test_play, test_secrecy, test_text
+from tests.conformance import play, test_modes_agree, test_play, test_secrecy, test_soundness, test_text
 from tests.server.harness import Guest, served, table_of
 
 ROOT = Path(__file__).parents[2]
-LAWS = (test_modes_agree, test_play, test_secrecy, test_text)
+LAWS = (test_modes_agree, test_play, test_secrecy, test_soundness, test_text)
 
 
 @pytest.fixture(scope="module")

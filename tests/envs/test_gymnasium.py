@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 
 import seaboard
 from seaboard import bots, envs
-from seaboard.envs.single import bot_seed
+from seaboard.bots.specs import bot_seed
 from tests.conformance.play import Setup, setups
 
 

@@ -5,6 +5,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from tools.build_page import find_npm
+
 WEB = Path(__file__).parents[2] / "web"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PACKAGE = "@sparticuz/chromium"
@@ -27,18 +29,18 @@ def find() -> str:
 
 
 def _bring() -> str:
-    npm, node = shutil.which("npm"), shutil.which("node")
+    npm = find_npm()
     help_text = (
         f"the browser tests need Chromium: install it (on Debian: apt install chromium), or name it in SEABOARD_CHROMIUM; npm's {PACKAGE}"
     )
-    if not npm or not node:
-        raise NoChromium(f"{help_text} could not be fetched, because Node is missing")
     if not (WEB / "node_modules" / PACKAGE).is_dir():
-        got = subprocess.run([npm, "install", "--no-save", "--no-audit", "--no-fund", PACKAGE], cwd=WEB, capture_output=True, text=True)
+        got = subprocess.run(
+            [str(npm), "install", "--no-save", "--no-audit", "--no-fund", PACKAGE], cwd=WEB, capture_output=True, text=True
+        )
         if got.returncode:
             raise NoChromium(f"{help_text} could not be fetched:\n{got.stderr[-800:]}")
     script = f"import('{PACKAGE}').then(async (m) => console.log(await m.default.executablePath()))"
-    said = subprocess.run([node, "-e", script], cwd=WEB, capture_output=True, text=True)
+    said = subprocess.run([str(npm.parent / "node"), "-e", script], cwd=WEB, capture_output=True, text=True)
     if said.returncode:
         raise NoChromium(f"{help_text} does not run here:\n{said.stderr[-800:]}")
     return said.stdout.strip()

@@ -1,13 +1,12 @@
 """One match between bots, played inside compiled code where that can be, else by their views. Both give the same match."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from seaboard import bots, state
-from seaboard.bots.specs import Spec
+from seaboard.bots.specs import Spec, bot_seed
 from seaboard.game import Game
 from seaboard.games import find
 from seaboard.kernels.contest import RANDOM, SEARCH, SIMPLE
@@ -25,11 +24,6 @@ class Outcome:
     scores: list[int]
     winners: list[int]
     moves: int
-
-
-def bot_seed(seed: int, seat: int) -> int:
-    """The seed of the bot in a seat, for a match's seed of bots."""
-    return int.from_bytes(hashlib.blake2b(f"{seed}/{seat}".encode(), digest_size=8).digest(), "big")
 
 
 def play(

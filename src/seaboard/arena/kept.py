@@ -18,20 +18,19 @@ def load(file: Path, header: Mapping[str, Any]) -> list[dict[str, Any]]:
     A last line cut short by an interruption is dropped, from the file too.
     """
     first = json.dumps(header)
-    text = file.read_text(encoding="utf-8") if file.exists() else ""
-    whole = text[: text.rfind("\n") + 1]
-    if not whole:
-        file.write_text(first + "\n", encoding="utf-8")
-        return []
-    if whole != text:
-        file.write_text(whole, encoding="utf-8")
-    lines = whole.splitlines()
     try:
-        if json.loads(lines[0]) != json.loads(first):
-            raise WrongFile(f"{file} holds the results of something else: name another file, or remove it")
-        return [json.loads(line) for line in lines[1:]]
+        text = file.read_text(encoding="utf-8") if file.exists() else ""
+        whole = text[: text.rfind("\n") + 1] or first + "\n"
+        if whole != text:
+            file.write_text(whole, encoding="utf-8")
+        begins, *rows = (json.loads(line) for line in whole.splitlines())
+    except OSError as error:
+        raise WrongFile(f"{file} can't be used to keep results: {error.strerror}") from error
     except ValueError as error:
         raise WrongFile(f"{file} is not a file of results: {error}") from error
+    if begins != json.loads(first):
+        raise WrongFile(f"{file} holds the results of something else: name another file, or remove it")
+    return rows
 
 
 def append(file: Path, row: Mapping[str, Any]) -> None:

@@ -107,6 +107,8 @@ def simulate(
     found = find(game)
     if games < 1:
         raise SeaboardError(f"at least one game must be played, not {games}")
+    if not 0 <= seed < 1 << 64:
+        raise SeaboardError(f"the seed of a simulation is a whole number from 0 to 2**64 - 1, not {seed!r}")
     seats = found.check_seats(seats)
     chosen = found.check_options(seats, options or {})
     setting = (found.name, seats, chosen, seed)
@@ -151,8 +153,7 @@ def play_part(game: str, seats: int, options: Mapping[str, Any], seed: int, star
     states["seed"] = np.stack([numbers & 0xFFFFFFFF, numbers >> 32, np.full(count, seed & 0xFFFFFFFF), np.full(count, seed >> 32)], axis=1)
     dice = _mix(numbers + np.uint64(seed % 2**64))
     steps, winners = np.zeros(count, np.int64), np.zeros(count, np.int64)
-    entries = 2 if seats == 1 else seats
-    scores = np.zeros((count, entries), np.int64)
+    scores = np.zeros((count, found.entries(seats, options)), np.int64)
     actions = np.zeros(found.rules.ACTIONS, np.int64)
     compiled.kernel("playout").play_all(states, dice, steps, scores, winners, actions, MOST_STEPS)
     return steps, scores, winners

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from seaboard.arena import contest
+from seaboard.arena.kept import append, load
 from seaboard.arena.workers import spread
 from seaboard.bots.specs import Spec
 from seaboard.errors import SeaboardError
@@ -175,44 +176,17 @@ def run(
 
     `workers` are processes of this machine; `ray` is the address of a cluster to play on instead.
     """
-    results = {result.key: result for result in load(plan, file)}
+    kept = [_result(row) for row in load(file, plan.header())]
+    results = {result.key: result for result in kept if result.deal < plan.deals}
     to_play = [f for f in plan.fixtures() if (f.deal, f.table, f.turn) not in results]
     if progress:
         progress(plan.matches - len(to_play), plan.matches)
-    if not file.exists() or not file.stat().st_size:
-        file.write_text(json.dumps(plan.header()) + "\n", encoding="utf-8")
-    with file.open("a", encoding="utf-8") as out:
-        for result in _played(plan, to_play, workers, ray):
-            out.write(json.dumps(asdict(result)) + "\n")
-            out.flush()
-            results[result.key] = result
-            if progress:
-                progress(len(results), plan.matches)
+    for result in _played(plan, to_play, workers, ray):
+        append(file, asdict(result))
+        results[result.key] = result
+        if progress:
+            progress(len(results), plan.matches)
     return [results[key] for key in sorted(results)]
-
-
-def load(plan: Plan, file: Path) -> list[Result]:
-    """The results that a file holds; BadTournament if it is another tournament's.
-
-    A last line cut short by an interruption is dropped, from the file too.
-    """
-    if not file.exists():
-        return []
-    text = file.read_text(encoding="utf-8")
-    whole = text[: text.rfind("\n") + 1]
-    if whole != text:
-        file.write_text(whole, encoding="utf-8")
-    lines = whole.splitlines()
-    if not lines:
-        return []
-    try:
-        header, rows = json.loads(lines[0]), [json.loads(line) for line in lines[1:]]
-    except ValueError as error:
-        raise BadTournament(f"{file} is not a file of tournament results: {error}") from error
-    if header != json.loads(json.dumps(plan.header())):
-        raise BadTournament(f"{file} holds the results of another tournament: name another file with --out, or remove it")
-    results = [_result(row) for row in rows]
-    return [result for result in results if result.deal < plan.deals]
 
 
 def _result(row: dict[str, Any]) -> Result:

@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -17,6 +16,7 @@ from seaboard.arena import contest
 from seaboard.arena.plots import plot_shares, pyplot
 from seaboard.arena.ratings import Rating, Share, ratings, shares
 from seaboard.arena.tournament import MEETINGS, Plan, Result, run
+from seaboard.arguments import add_table_arguments, table_of, write_json
 from seaboard.bots.specs import Spec
 from seaboard.games import find
 
@@ -38,8 +38,6 @@ def add_tournament_command(subparsers: Any) -> None:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    from seaboard.cli import add_table_arguments  # which imports this file
-
     add_table_arguments(parser)
     parser.add_argument("--bots", required=True, metavar="A,B,...", help="who plays: random,simple,search:1000")
     parser.add_argument(
@@ -57,8 +55,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def tournament(chosen: argparse.Namespace) -> None:
     """Play the tournament that was asked for, and show it."""
-    from seaboard.cli import write_json
-
     plan = plan_from(chosen)
     if chosen.plot:
         pyplot()  # a missing library is told before the work, not after it
@@ -89,8 +85,6 @@ def tournament(chosen: argparse.Namespace) -> None:
 
 def plan_from(chosen: argparse.Namespace) -> Plan:
     """The plan that the arguments describe."""
-    from seaboard.cli import table_of
-
     game, seats, options = table_of(chosen)
     names = tuple(str(Spec.read(name)) if ":" in name else name.strip().lower() for name in chosen.bots.split(","))
     meeting = chosen.meet or ("table" if len(names) == seats else "pairs")
@@ -134,9 +128,3 @@ def show(console: Console, plan: Plan, results: Sequence[Result]) -> None:
 
 def _span(found: Share | Rating, form: str) -> str:
     return f"{found.low:.1%} to {found.high:.1%}" if form == "%" else f"{found.low:.2f} to {found.high:.2f}"
-
-
-if __name__ == "__main__":
-    from seaboard.cli import main
-
-    sys.exit(main(["tournament", *sys.argv[1:]]))

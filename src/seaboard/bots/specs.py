@@ -1,5 +1,6 @@
 """Which bot is meant: names, strengths, and the levels that a player chooses from."""
 
+import hashlib
 from dataclasses import dataclass
 from typing import Self
 
@@ -78,3 +79,8 @@ LEVELS = {
     "captain": Spec("search", simulations=1_000),
     "admiral": Spec("search", simulations=10_000),
 }
+
+
+def bot_seed(seed: int, seat: int) -> int:
+    """The seed of the bot in a seat, for a match's seed of bots."""
+    return int.from_bytes(hashlib.blake2b(f"{seed}/{seat}".encode(), digest_size=8).digest(), "big")

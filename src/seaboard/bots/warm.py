@@ -12,6 +12,7 @@ from typing import Any
 
 from seaboard.game import Game
 from seaboard.games import find
+from seaboard.kit import lowest
 
 Progress = Callable[[int, int], None]
 """Is told how many steps of how many are done."""
@@ -106,12 +107,12 @@ def _steps(game: Game) -> list[Callable[[], Any]]:
     new_log[0] = 1
 
     def act(events: Any) -> None:
-        seat = _lowest(int(compiled.rules.to_act(s)))
+        seat = lowest(int(compiled.rules.to_act(s)))
         compiled.rules.legal_actions(s, seat, out)
         compiled.rules.apply(s, seat, int(out[0]), events)
 
     def think() -> None:
-        seat = _lowest(int(compiled.rules.to_act(kept)))
+        seat = lowest(int(compiled.rules.to_act(kept)))
         compiled.module("view").hide(kept, seat)
         mind = Mind(game, simulations=1)
         mind.begin(1)
@@ -120,12 +121,12 @@ def _steps(game: Game) -> list[Callable[[], Any]]:
 
     def hide_and_redeal() -> None:
         other = s.copy()
-        seat = _lowest(int(compiled.rules.to_act(other)))
+        seat = lowest(int(compiled.rules.to_act(other)))
         compiled.module("view").hide(other, seat)
         compiled.module("redeal").redeal(other, seat)
 
     def advise() -> None:
-        seat = _lowest(int(compiled.rules.to_act(s)))
+        seat = lowest(int(compiled.rules.to_act(s)))
         count = compiled.rules.legal_actions(s, seat, out)
         compiled.module("strategy").simple(s, seat, out, count)
         compiled.module("strategy").outlook(s, seat)
@@ -139,7 +140,3 @@ def _steps(game: Game) -> list[Callable[[], Any]]:
         advise,
         think,
     ]
-
-
-def _lowest(bits: int) -> int:
-    return (bits & -bits).bit_length() - 1

@@ -46,7 +46,7 @@ class Batch:
         self.options = self.game.check_options(self.seats, options or {})
         self.auto_reset = auto_reset
         self._prepare()
-        entries = self._begun_entries()
+        entries = self.game.entries(self.seats, self.options)
         self.states: NDArray[np.void] = twin(self.game).blank(size)
         self.seat: NDArray[np.int64] = np.zeros(size, np.int64)
         self.share: NDArray[np.float32] = np.zeros((size, entries), np.float32)
@@ -64,11 +64,6 @@ class Batch:
 
     def _mask(self) -> NDArray[np.uint8]:
         return self._words.view(np.uint8)[:, : self.game.rules.ACTIONS]
-
-    def _begun_entries(self) -> int:
-        begun = self._blank.copy()
-        twin(self.game).rules.start(begun[0], None)
-        return int(twin(self.game).rules.entries(begun[0]))
 
     @property
     def over(self) -> NDArray[np.bool_]:

@@ -6,11 +6,11 @@ from typing import Any
 from seaboard.envs.table import Table
 from seaboard.errors import SeaboardError
 from seaboard.kit import lowest
+from seaboard.text import as_text, headline, shown
 
 RENDER_MODES = ("human", "ansi", "svg")
 
 WIDTH, LEFT, LINE, CARD_HEIGHT, LETTER = 760, 150, 34, 26, 9
-NOT_SHOWN = ("refused",)  # for a page that explains; a picture shows what is
 
 
 def check_render_mode(mode: str | None) -> str | None:
@@ -36,39 +36,11 @@ def render(table: Table, mode: str | None, *, seat: int | None = None) -> str | 
     return text
 
 
-def _headline(view: dict[str, Any]) -> str:
-    seat = "a spectator" if view["seat"] is None else f"seat {view['seat']}"
-    to_act = ", ".join(str(s) for s in view["to_act"]) or ("none, the match is over" if view["over"] else "none")
-    return f"{view['game']} as {seat} sees it; to act: {to_act}; scores: {', '.join(map(str, view['scores']))}"
-
-
-def as_text(view: dict[str, Any]) -> str:
-    """A view in lines: one for each thing on the table, and the legal moves."""
-    lines = [_headline(view)]
-    lines += [f"  {name.replace('_', ' ')}: {_text(value)}" for name, value in _shown(view)]
-    if view["legal"]:
-        lines.append(f"  legal: {' '.join(view['legal'])}")
-    return "\n".join(lines)
-
-
-def _shown(view: dict[str, Any]) -> list[tuple[str, Any]]:
-    return [(name, value) for name, value in view["table"].items() if name not in NOT_SHOWN and value not in (None, [], {})]
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, dict):
-        return " ".join(f"{name} {_text(item)}" for name, item in value.items())
-    if isinstance(value, list | tuple):
-        flat = all(not isinstance(item, list | dict) for item in value)
-        return (" " if flat else "; ").join(_text(item) for item in value)
-    return "-" if value is None else str(value)
-
-
 def as_svg(view: dict[str, Any]) -> str:
     """A view as a picture: lists of names are drawn as cards, the legal ones among them in bold outline."""
     rows: list[str] = []
     y = LINE
-    for name, value in _shown(view):
+    for name, value in shown(view):
         rows.append(f'<text x="16" y="{y + 18}" class="name">{escape(name.replace("_", " "))}</text>')
         x = LEFT
         for label, is_card in _pieces(value):
@@ -87,8 +59,8 @@ def as_svg(view: dict[str, Any]) -> str:
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{y + 8}" viewBox="0 0 {WIDTH} {y + 8}" role="img">'
-        f"<title>{escape(_headline(view))}</title><style>{style}</style>"
-        f'<rect width="100%" height="100%" fill="#e8f3f7"/><text x="16" y="22">{escape(_headline(view))}</text>'
+        f"<title>{escape(headline(view))}</title><style>{style}</style>"
+        f'<rect width="100%" height="100%" fill="#e8f3f7"/><text x="16" y="22">{escape(headline(view))}</text>'
         f"{''.join(rows)}</svg>"
     )
 

@@ -1,7 +1,6 @@
 """A game as a Gymnasium environment: one seat learns, bots play the others."""
 
 import copy
-import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Self, SupportsFloat
 
@@ -10,6 +9,7 @@ from gymnasium import spaces
 
 from seaboard import GAMES
 from seaboard.bots import Bot
+from seaboard.bots.specs import bot_seed
 from seaboard.envs.render import RENDER_MODES, check_render_mode, render
 from seaboard.envs.rivals import rival
 from seaboard.envs.table import Table
@@ -91,11 +91,6 @@ class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
     def copy(self) -> Self:
         """An independent environment that stands where this one stands."""
         return copy.deepcopy(self)
-
-
-def bot_seed(seed: int, seat: int) -> int:
-    """The dice of the bot in a seat, for a match's seed."""
-    return int.from_bytes(hashlib.blake2b(f"{seed}/{seat}".encode(), digest_size=8).digest(), "big")
 
 
 def register() -> None:

@@ -11,7 +11,7 @@ view: Any = None  # likewise
 WORD = 0xFFFFFFFF
 
 
-def begin(s: Any, blank: Any, seed: Any) -> None:
+def begin(s: Any, seed: Any) -> None:
     """Start the next match of a sequence; `seed` is the batch's seed in two words, and how many matches have begun."""
     s.seed[0] = seed[2] & WORD
     s.seed[1] = seed[2] >> 32
@@ -53,7 +53,7 @@ def reset(states: Any, blank: Any, seed: Any, seats: Any, masks: Any, words: Any
 def renew(states: Any, i: int, blank: Any, seed: Any, shares: Any) -> None:
     """Put a new match into a place."""
     states[i] = blank[0]
-    begin(states[i], blank, seed)
+    begin(states[i], seed)
     for entry in range(shares.shape[1]):
         shares[i, entry] = 0
 

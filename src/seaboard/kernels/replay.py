@@ -10,12 +10,3 @@ def replay(s: Any, moves: Any, log: Any) -> None:
     rules.start(s, log)
     for i in range(len(moves)):
         rules.apply(s, moves[i][0], moves[i][1], log)
-
-
-def trace(s: Any, moves: Any, log: Any, states: Any) -> None:
-    """The same, keeping the state after the start and after each move."""
-    rules.start(s, log)
-    states[0] = s
-    for i in range(len(moves)):
-        rules.apply(s, moves[i][0], moves[i][1], log)
-        states[i + 1] = s

@@ -37,7 +37,7 @@ from seaboard.kit import emit, lowest
 
 CATEGORY_NAMES = ("doubloons", "rums", "relics", "secrets", "objects")
 CATEGORIES = len(CATEGORY_NAMES)
-DOUBLOONS, RUMS, RELICS, SECRETS, OBJECTS = range(CATEGORIES)
+DOUBLOONS = 0
 TYPE_COUNTED = (-1, RUM, RELIC, SECRET, OBJECT)
 
 

@@ -127,7 +127,7 @@ def card_worth(s: Any, seat: int, kind: int, alike: int) -> int:
     if card_type == RELIC:
         return set_worth(s, seat, kind, have)
     if card_type == PIRATE:
-        return pirate_worth(s, seat, kind)
+        return pirate_worth(s, kind)
     if effect == STRENGTH:
         return amount * PER_STRENGTH * (1 + later // LEG[s.seats])
     if effect == CHEST:
@@ -171,7 +171,7 @@ def chance_of_most(s: Any, seat: int, effect: int, kind: int) -> int:
     return max(10, min(90, 100 // s.seats + 10 * (mine - best)))
 
 
-def pirate_worth(s: Any, seat: int, kind: int) -> int:
+def pirate_worth(s: Any, kind: int) -> int:
     """What a Pirate promises until the next boarding: its strength, and its effect for about one victory."""
     effect, amount = s.effect[kind], s.amount[kind]
     points = PER_STRENGTH * s.extra[kind]

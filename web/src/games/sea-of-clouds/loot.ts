@@ -42,8 +42,6 @@ export function pictureOf(id: string, facts?: CardFacts): Shape[] {
   return pictures[type][slugOf(id)] ?? unknown[type];
 }
 
-export const slugs = types.flatMap((type) => Object.keys(pictures[type]));
-
 export const hues: Record<LootType, { paper: string; wave: string; ink: string }> = {
   rum: { paper: '#a8641a', wave: '#c88434', ink: '#7a4408' },
   relic: { paper: '#28538c', wave: '#4a76b0', ink: '#1f4474' },
