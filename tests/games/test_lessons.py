@@ -40,7 +40,8 @@ def test_the_others_play_what_the_example_says(game: Game, lesson: Lesson) -> No
         played.setdefault(seat, []).append(match.notation(action, seat))
         match.play(seat, action)
     for seat, moves in lesson.others.items():
-        assert played[seat][: len(moves)] == list(moves)
+        made = played.get(seat, [])
+        assert made == list(moves)[: len(made)]
 
 
 @pytest.mark.parametrize(("game", "lesson"), ALL)
@@ -92,3 +93,91 @@ def test_every_lesson_has_its_words_and_its_section(game: Game, language: str) -
     for key in wanted:
         seats = game.lessons[key.split(".")[1]].begin().seats
         assert set(words[key].replace("}", "{").split("{")[1::2]) <= {f"p{seat}" for seat in range(seats)}, key
+
+
+# ---- What the words say is what happens ----------------------------------------------------------
+
+
+def told(game: str, name: str, *moves: str) -> Attempt:
+    return attempt(GAMES[game].lessons[name], *moves)
+
+
+def events(tried: Attempt, kind: str) -> list[dict[str, Any]]:
+    return [event for frame in tried.frames for event in frame["events"] if event["event"] == kind]
+
+
+@pytest.mark.parametrize(
+    ("name", "move", "winner", "points"),
+    [
+        ("sluffing", "P8", 0, -4),
+        ("sluffing", "P9", 0, 2),
+        ("overview", "P10", 2, 2),
+        ("overview", "Y9", 1, 3),
+        ("bad-idea", "B11", 0, -3),
+        ("bad-idea", "B8", 2, -8),
+        ("sneaky-idea", "Y4", 1, -2),
+        ("sneaky-idea", "B5", 0, -2),
+    ],
+)
+def test_tricks_of_sea_change(name: str, move: str, winner: int, points: int) -> None:
+    (won,) = events(told("sea-change", name, move), "trick_won")
+    assert (won["seat"], won["points"]) == (winner, points)
+
+
+def test_the_zero_of_trump_makes_six_points_the_best_of_the_round() -> None:
+    match = told("sea-change", "big-finish", "R0").match
+    assert {e["side"]: e["points"] for e in match.events(None) if e["event"] == "round_scored"} == {0: 3, 1: 0, 2: 0, 3: 6}
+    assert match.winners == [3]
+
+
+def test_points_of_sea_salt_and_paper() -> None:
+    for name, moves, total in (
+        ("crabs", ["lay crab:black crab:green", "search 1", "pick octopus:purple"], 7),
+        ("colony", ["take 2"], 11),
+        ("colony", ["take 1"], 10),
+        ("mermaids", ["take 1"], 7),
+        ("mermaids", ["take 2"], 6),
+    ):
+        assert told("sea-salt-and-paper", name, *moves).frames[-1]["view"]["table"]["points"][0]["total"] == total
+    for name, move, scores in (
+        ("stop", "stop", [7, 6]),
+        ("stop", "last chance", [2, 8]),
+        ("last-chance", "last chance", [9, 2]),
+        ("last-chance", "stop", [7, 4]),
+    ):
+        assert told("sea-salt-and-paper", name, move).match.scores == scores
+
+
+@pytest.mark.parametrize(
+    ("name", "card", "paid"),
+    [
+        ("two-waters", "57", [2]),
+        ("two-waters", "53", [0]),
+        ("cover", "57", [2]),
+        ("cover", "53", [0]),
+        ("cover", "5", [0]),
+        ("two-pay", "57", [1, 2]),
+        ("two-pay", "5", [2, 3]),
+        ("two-pay", "53", [0, 2]),
+        ("elimination", "57", [2]),
+        ("elimination", "53", [0]),
+        ("elimination", "9", [3]),
+    ],
+)
+def test_who_pays_in_land_unter(name: str, card: str, paid: list[int]) -> None:
+    assert [event["seat"] for event in events(told("land-unter", name, card), "lifebuoy_lost")] == paid
+
+
+def test_what_is_won_in_sea_of_clouds() -> None:
+    found = told("sea-of-clouds", "take-or-leave", "leave", "leave", "take")
+    assert events(found, "doubloon_added") == [{"event": "doubloon_added", "share": 1}]
+    assert [event["card"] for event in events(told("sea-of-clouds", "beer", "take", "lay beer#1"), "card_discarded")] == [
+        "gunner#1",
+        "beer#1",
+    ]
+    missed = told("sea-of-clouds", "beer", "take", "lay topman#1")
+    assert missed.is_reached is False
+    assert {event["card"] for event in events(missed, "card_discarded")} == {"gunner#1", "topman#1", "beer#1"}
+    boarding = GAMES["sea-of-clouds"].lessons["boarding"]
+    assert attempt(boarding, *boarding.answer).match.plain_state().doubloons == [1, 10, 1, 4]
+    assert attempt(boarding, *boarding.answer[:3], "done").is_reached is False

@@ -1,6 +1,9 @@
 """The worked examples, played on the page: found in the rules, tried, missed, tried again, and understood."""
 
+import contextlib
+
 import pytest
+from playwright.sync_api import Error
 
 from seaboard.games import GAMES
 from seaboard.lessons import Lesson
@@ -9,14 +12,21 @@ from tests.web.person import Person
 from tests.web.test_tables import faults
 
 TEACHING = [name for name, game in GAMES.items() if game.lessons]
-ALL = [(game, lesson) for game in TEACHING for lesson in GAMES[game].lessons.values()]
+LONG = ("boarding",)
+"""Lessons that a phone scrolls: a crew of three to be sent is a long list, at a live table too."""
+CALLS = ("stop", "last chance")
+"""Moves that are chosen on a sheet, which one button opens."""
 
 
 def answer(one: Person, lesson: Lesson) -> None:
     """Do the lesson as it should be done, to its end."""
     for move in lesson.answer:
-        reach(one, f"[data-move='{move}']")
-        one.play(move)
+        reach(one, "[data-move]")
+        if move in CALLS:
+            one.see("[data-move=stop]").click()
+        one.see(f"[data-move='{move}']")
+        with contextlib.suppress(Error):  # it is gone with the tap that played it
+            one.play(move)
     reach(one, "[data-lesson]")
 
 
@@ -43,7 +53,8 @@ def test_all_lessons_one_after_another(game: str, size: str, person: NewPerson) 
         ada.page.wait_for_url(f"**/learn/{game}/{lesson.name}")
         ada.see("[data-move]")
         assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), lesson.name
-        assert ada.page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), lesson.name
+        if lesson.name not in LONG:
+            assert ada.page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), lesson.name
         answer(ada, lesson)
         assert ada.see("[data-lesson]").get_attribute("data-lesson") == "reached", lesson.name
         if lesson is not lessons[-1]:
