@@ -104,7 +104,7 @@ def test_a_lesson_by_keyboard_and_by_ear(person: NewPerson) -> None:
     keys.press("Enter")
     ada.see("[data-move]")
     heard = "document.querySelector('[aria-live]').textContent"
-    ada.page.wait_for_function(f"{heard}.includes('follow yellow, or match the 10')")
+    ada.page.wait_for_function(f"{heard}.includes('Take the trick all the same. Your turn: follow yellow, or match the 10')")
     keys.press("h")
     for _ in range(3):
         if ada.page.evaluate("document.activeElement?.dataset.move") == "P10":
@@ -120,6 +120,15 @@ def test_a_lesson_by_keyboard_and_by_ear(person: NewPerson) -> None:
     assert ada.page.evaluate("document.activeElement?.dataset.act") == "next"
     keys.press("Enter")
     ada.page.wait_for_url("**/learn/sea-change/bad-idea")
+    ada.see("[data-move]")
+
+
+def test_after_the_last_lesson_one_plays(person: NewPerson) -> None:
+    ada = person("phone", language="fr")
+    ada.go("/#/learn/sea-change/big-finish")
+    answer(ada, GAMES["sea-change"].lessons["big-finish"])
+    ada.see("[data-act=play]").click()
+    ada.page.wait_for_url("**/table/**")
     ada.see("[data-move]")
 
 
