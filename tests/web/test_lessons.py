@@ -94,6 +94,8 @@ def test_a_lesson_is_missed_and_done_again(person: NewPerson) -> None:
     ada.play("P10")
     assert ada.see("[data-lesson]").get_attribute("data-lesson") == "reached"
     assert ada.see(".status").inner_text() == "You take the trick (+2)."
+    for card in ("Y4", "Y10", "P10"):
+        ada.see(f".felt [data-flip='{card}']")  # the trick lies there to be looked at
 
 
 def test_a_lesson_by_keyboard_and_by_ear(person: NewPerson) -> None:

@@ -1,6 +1,6 @@
 /** A lesson: an example of the rules, played on the game's own table. The server plays the other seats. */
 import { lesson, sentenceFor } from '../lib/api';
-import type { Lesson } from '../lib/protocol';
+import type { GameEvent, Lesson } from '../lib/protocol';
 import { say } from '../lib/say.svelte';
 import type { Seat } from './contract';
 import { botName, Session, type GameParts } from './session.svelte';
@@ -10,6 +10,8 @@ export class LessonSession extends Session {
   reached = $state<boolean | null>(null);
   #moves: number[] = [];
   #frames = 0;
+  /** The event that ended it. */
+  #last = $state.raw<GameEvent>();
   #waiting = $state(false);
 
   constructor(
@@ -44,18 +46,18 @@ export class LessonSession extends Session {
   /** At the end: what happened last, and no longer whose turn it would be. */
   override get status(): string {
     const { line } = this.parts.table;
-    const last = this.over ? this.events.findLast((event) => line(event, this) !== null) : undefined;
+    const last = this.over ? [...this.events, ...(this.#last ? [this.#last] : [])].findLast((event) => line(event, this) !== null) : undefined;
     return last ? line(last, this)! : super.status;
   }
 
   /** From the first card. */
   async begin(): Promise<void> {
     const found = await lesson(this.game, this.name, []);
-    const [first, ...rest] = found.frames;
+    const [first] = found.frames;
     this.#moves = [];
+    this.#frames = 1;
     this.refusal = '';
     this.show.jump(first.view, first.events);
-    rest.forEach((frame) => this.show.push(frame));
     this.#stand(found);
   }
 
@@ -71,7 +73,6 @@ export class LessonSession extends Session {
     try {
       const found = await lesson(this.game, this.name, [...this.#moves, action]);
       this.#moves.push(action);
-      found.frames.slice(this.#frames).forEach((frame) => this.show.push(frame));
       this.#stand(found);
     } catch (error) {
       this.refusal = sentenceFor(error, this.game);
@@ -80,6 +81,16 @@ export class LessonSession extends Session {
   }
 
   #stand({ frames, reached }: Lesson): void {
+    const { motion } = this.parts.table;
+    const fresh = frames.slice(this.#frames);
+    const end = reached === null ? undefined : fresh.at(-1);
+    this.#last = end?.events.at(-1);
+    if (end && this.#last && motion.stays?.(this.#last)) {
+      const events = end.events.slice(0, -1);
+      const table = events.reduce((shown, event) => motion.after(shown, event, end.view.seat), frames.at(-2)!.view.table);
+      fresh.splice(-1, 1, { ...end, events, view: { ...end.view, legal: {}, to_act: [], table } });
+    }
+    fresh.forEach((frame) => this.show.push(frame));
     this.#frames = frames.length;
     this.reached = reached;
   }
