@@ -1,6 +1,7 @@
 """What a game is to the rest of Seaboard: its name, seats and options, and where its modules are."""
 
 import importlib
+import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -91,6 +92,13 @@ class Game:
     def strategy(self) -> Any:
         """The game's `strategy.py`: advice for the bots."""
         return importlib.import_module(f"{self.package}.strategy")
+
+    @cached_property
+    def lessons(self) -> Mapping[str, Any]:
+        """The lessons of the game's `lessons.py` by name, in the order to take them; none where there is no such file."""
+        if importlib.util.find_spec(f"{self.package}.lessons") is None:
+            return {}
+        return {lesson.name: lesson for lesson in importlib.import_module(f"{self.package}.lessons").LESSONS}
 
     def codecs(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """How each field of a position is written: `notation.CODECS`, or `notation.codecs` where that depends on an option."""

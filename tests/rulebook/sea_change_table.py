@@ -1,65 +1,8 @@
-"""Positions of Sea Change in two lines: hands, trump and leader; the other cards have been taken already."""
+"""Moves of Sea Change in a player's notation, and what came of them."""
 
 from typing import Any
 
-from seaboard import GAMES, Match, position
-from seaboard.games.sea_change import rules
-from seaboard.games.sea_change.cards import POINTS, SUIT_LETTERS, SUITS, VALUES, values_used
-from seaboard.games.sea_change.notation import read_card, read_set
-
-GAME = GAMES["sea-change"]
-
-
-def table(
-    hands: list[str],
-    *,
-    trump: str | None,
-    compiled: bool,
-    leader: int = 0,
-    options: dict[str, Any] | None = None,
-    taken: dict[int, str] | None = None,
-    pile: str = "",
-    vps: list[int] | None = None,
-) -> Match:
-    """A match in which these hands are left; what is nobody's in particular was taken by the last side."""
-    chosen = GAME.check_options(len(hands), options or {})
-    s = GAME.new_state(seats=len(hands), seed=1, options=chosen)
-    rules.start(s, None)
-    s.trump = -1 if trump is None else SUIT_LETTERS.index(trump)
-    s.leader = s.turn = leader
-    s.taken = [[0] * SUITS for _ in s.taken]
-    s.hands = [[0] * SUITS for _ in s.hands]
-    s.pile = [-1] * len(s.pile)
-    if s.seats == 1:
-        s.trick = [-1] * len(s.trick)
-        s.trick_size, s.lead = 0, -1
-    free = [values_used(s.seats) if s.suits >> suit & 1 else 0 for suit in range(SUITS)]
-
-    def put(masks: list[int], names: str) -> None:
-        for suit, values in enumerate(read_set(names.split())):
-            assert free[suit] & values == values, f"{names}: a card is used twice or not in this deck"
-            masks[suit] |= values
-            free[suit] &= ~values
-
-    for seat, names in enumerate(hands):
-        put(s.hands[seat], names)
-        s.held[seat] = len(names.split())
-    for side, names in (taken or {}).items():
-        put(s.taken[side], names)
-    cards = [read_card(name) for name in pile.split()]
-    put([0] * SUITS, pile)
-    s.pile[: len(cards)] = cards[::-1]  # written top first
-    s.pile_size = len(cards)
-    for suit in range(SUITS):
-        s.taken[s.sides - 1][suit] |= free[suit]
-    for side in range(s.sides):
-        s.points[side] = sum(POINTS[v] for values in s.taken[side] for v in range(VALUES) if values >> v & 1)
-    if vps:
-        s.vps[: len(vps)] = vps
-    if s.seats == 1:
-        rules.begin_trick(s, rules.AI, None)
-    assert sum(values.bit_count() for row in s.hands for values in row) == sum(s.held)
-    return Match.from_position("sea-change", position.write(GAME, s), compiled=compiled)
+from seaboard import Match
 
 
 def play(m: Match, cards: str) -> list[dict[str, Any]]:

@@ -4,7 +4,8 @@ import pytest
 
 import seaboard
 from seaboard.games.sea_change.cards import POINTS, SUITS_USED
-from tests.rulebook.sea_change_table import last, play, table
+from seaboard.games.sea_change.scenes import table
+from tests.rulebook.sea_change_table import last, play
 
 MODES = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 

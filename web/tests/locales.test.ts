@@ -25,6 +25,7 @@ const DYNAMIC = [
   '*:title',
   '*:feel',
   '*:learn.',
+  '*:lesson.',
   'sea-change:suit.',
   'sea-salt-and-paper:kind.',
   'sea-salt-and-paper:colour.',

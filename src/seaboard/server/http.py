@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
@@ -11,12 +11,13 @@ from sqlalchemy.engine import Connection as Database
 
 from seaboard.errors import SeaboardError
 from seaboard.games import GAMES
+from seaboard.lessons import Attempt, Lesson
 from seaboard.server import botseats, chairs, ids, metrics, queries, records, shapes
 from seaboard.server.driver import Driver
 from seaboard.server.guests import COOKIE, YEAR, Guests
 from seaboard.server.limits import Limits
 from seaboard.server.playing import Playing
-from seaboard.server.refusals import Refused
+from seaboard.server.refusals import Forbidden, Refused, why_not
 from seaboard.server.rooms import House, Room, table_json
 from seaboard.server.rows import Chair, MatchRow, Person, Table
 from seaboard.server.settings import Settings
@@ -27,6 +28,7 @@ MOST_TABLES = 50
 MY_TURNS = 30
 
 Id = Annotated[str, Path(min_length=1, max_length=32, pattern="^[0-9a-z]+$")]
+Name = Annotated[str, Path(min_length=1, max_length=40, pattern="^[0-9a-z-]+$")]
 _WORDS = {400: "Bad request", 401: "No guest yet", 403: "Not yours to do", 404: "Unknown", 409: "Not possible now"}
 _MORE = {413: "Too large", 422: "A field is wrong", 429: "Too fast", 503: "Storage is away"}
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -295,6 +297,16 @@ def routes(api: Api) -> APIRouter:
         api.limits.replay(address(request))
         return await asyncio.to_thread(_replay, given, seat)
 
+    @router.get("/lessons/{game}")
+    async def lessons(game: Name) -> shapes.LessonsShown:
+        """A game's lessons, in the order to take them."""
+        return await asyncio.to_thread(_lessons, game)
+
+    @router.post("/lessons/{game}/{lesson}")
+    async def lesson(game: Name, lesson: Name, asked: shapes.LessonAsked) -> shapes.LessonShown:
+        """A lesson after the learner's moves: all that the learner saw; nothing is kept."""
+        return await asyncio.to_thread(_lesson, game, lesson, asked.moves)
+
     @router.get("/health")
     async def health(request: Request) -> shapes.Health:
         """Whether the server and its storage are well."""
@@ -337,3 +349,31 @@ def _replay(record: dict[str, Any], seat: int | None) -> shapes.Replay:
         return shapes.Replay.model_validate(records.replay(record, seat))
     except SeaboardError as error:
         raise Refused("record.bad", status=422, why=error) from error
+
+
+def _lessons_of(game: str) -> Mapping[str, Lesson]:
+    if game not in GAMES:
+        raise Refused("game.unknown", status=404, games=", ".join(GAMES))
+    return GAMES[game].lessons
+
+
+def _lessons(game: str) -> shapes.LessonsShown:
+    lessons = _lessons_of(game).values()
+    return shapes.LessonsShown(
+        lessons=[shapes.LessonListed(name=one.name, section=one.section, seats=one.begin().seats, seat=one.seat) for one in lessons]
+    )
+
+
+def _lesson(game: str, name: str, moves: list[int]) -> shapes.LessonShown:
+    lesson = _lessons_of(game).get(name)
+    if lesson is None:
+        raise Refused("lesson.unknown", status=404)
+    attempt = Attempt(lesson)
+    for action in moves:
+        if attempt.is_reached is not None:
+            raise Refused("lesson.over")
+        reason = why_not(attempt.match, lesson.seat, action)
+        if reason:
+            raise Forbidden(reason)
+        attempt.play(action)
+    return shapes.LessonShown.model_validate({"name": name, "seat": lesson.seat, "frames": attempt.frames, "reached": attempt.is_reached})

@@ -8,7 +8,7 @@ import msgspec
 from seaboard.errors import SeaboardError
 from seaboard.events import RawEvent, show
 from seaboard.match import Match
-from seaboard.server.refusals import Refused, game_reason
+from seaboard.server.refusals import Refused, why_not
 from seaboard.server.rows import Entry, MatchRow
 
 REMEMBERED = 128
@@ -110,25 +110,12 @@ class Playing:
         return self._answers.get((seat, message))
 
     def check(self, seat: int, number: int, action: int) -> dict[str, Any] | None:
-        """Why a seat that has seen `number` can't do this now, or None if it can.
-
-        The reason is made from what the seat knows, so that it can't tell more.
-        """
+        """Why a seat that has seen `number` can't do this now, or None if it can."""
         if self.is_over:
             return Refused("play.match_over").reason()
         if number > self.number or number < self.since[seat]:
             return Refused("play.stale").reason()
-        legal = self.match.legal(seat)
-        if action in legal:
-            return None  # even when the table doesn't wait for this seat: a secret choice may be changed
-        if not legal and seat not in self.match.to_act:
-            return Refused("play.not_your_turn").reason()
-        game = self.match.game
-        if not 0 <= action < game.rules.ACTIONS:
-            return Refused("play.no_such_action").reason()
-        known = self.match.known_state(seat)
-        why = game.rules.why_not(known, seat, action)
-        return game_reason(game.name, *game.view.reason(known, seat, action, why))
+        return why_not(self.match, seat, action)
 
     def keeps(self, seat: int) -> int | None:
         """How many moves stay if the seat takes its last one back; None if it has made none."""

@@ -3,6 +3,7 @@
 from typing import Any
 
 from seaboard import words
+from seaboard.match import Match
 
 
 class Refused(Exception):
@@ -17,6 +18,32 @@ class Refused(Exception):
     def reason(self) -> dict[str, Any]:
         """As it is sent."""
         return {"key": self.key, "values": self.values, "text": words.say("en", "server", self.key, **self.values), "game": False}
+
+
+class Forbidden(Refused):
+    """An action that the game's rules forbid, with their own words."""
+
+    def __init__(self, reason: dict[str, Any]) -> None:
+        super().__init__(reason["key"])
+        self._reason = reason
+
+    def reason(self) -> dict[str, Any]:
+        """As it is sent."""
+        return self._reason
+
+
+def why_not(match: Match, seat: int, action: int) -> dict[str, Any] | None:
+    """Why a seat can't do this now, or None if it can; made from what the seat knows, so that it can't tell more."""
+    legal = match.legal(seat)
+    if action in legal:
+        return None  # even when the table doesn't wait for this seat: a secret choice may be changed
+    if not legal and seat not in match.to_act:
+        return Refused("play.not_your_turn").reason()
+    game = match.game
+    if not 0 <= action < game.rules.ACTIONS:
+        return Refused("play.no_such_action").reason()
+    known = match.known_state(seat)
+    return game_reason(game.name, *game.view.reason(known, seat, action, game.rules.why_not(known, seat, action)))
 
 
 def game_reason(game: str, key: str, values: dict[str, str]) -> dict[str, Any]:

@@ -78,6 +78,12 @@ class ChatAsked(Asked):
     on: bool
 
 
+class LessonAsked(Asked):
+    """The learner's moves so far."""
+
+    moves: Annotated[list[Annotated[int, Field(ge=0, le=65535)]], Field(max_length=60)] = []
+
+
 class Guest(BaseModel):
     """A person."""
 
@@ -194,6 +200,38 @@ class Replay(BaseModel):
     record: dict[str, Any]
     seat: int | None
     frames: list[Frame]
+
+
+class LessonListed(BaseModel):
+    """A lesson: its name, the section of the rules that it shows, the number of seats, and the learner's."""
+
+    name: str
+    section: str
+    seats: int
+    seat: int
+
+
+class LessonsShown(BaseModel):
+    """A game's lessons, in the order to take them."""
+
+    lessons: list[LessonListed]
+
+
+class LessonFrame(BaseModel):
+    """What the learner saw of a move, and what is before them then."""
+
+    number: int
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
+
+
+class LessonShown(BaseModel):
+    """A lesson as it stands: `reached` is whether its goal was, and null while it lasts."""
+
+    name: str
+    seat: int
+    frames: list[LessonFrame]
+    reached: bool | None
 
 
 class Health(BaseModel):

@@ -1,6 +1,6 @@
 /** The page's one door to the server's HTTP. Shapes are the server's; nothing here decides anything. */
 import { hasWord, t, type Params } from './i18n.svelte';
-import type { Games, Person, Reason, Replay, TableInfo, TableWish } from './protocol';
+import type { Games, Lesson, LessonListing, Person, Reason, Replay, TableInfo, TableWish } from './protocol';
 import { settings } from './settings.svelte';
 
 /** A request that failed: out of reach, or refused with a reason. */
@@ -48,6 +48,11 @@ export const cover = (id: string, seat: number) => tableCall(id, 'cover', { seat
 export const remove = (id: string, person: string) => tableCall(id, 'remove', { person });
 export const switchChat = (id: string, on: boolean) => tableCall(id, 'chat', { on });
 export const recordAddress = (match: string) => `/api/matches/${encodeURIComponent(match)}/record`;
+
+export const listLessons = (game: string) =>
+  call<{ lessons: LessonListing[] }>('GET', `/lessons/${encodeURIComponent(game)}`).then(({ lessons }) => lessons);
+export const lesson = (game: string, name: string, moves: number[]) =>
+  call<Lesson>('POST', `/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}`, { moves });
 
 const asSeat = (seat: number | null) => (seat === null ? '' : `?seat=${seat}`);
 export const replay = (match: string, seat: number | null) =>

@@ -169,6 +169,23 @@ export interface ReplayFrame {
   view: View;
 }
 
+/** A game's lesson: an example of its rules, to be played. */
+export interface LessonListing {
+  name: string;
+  /** The section of the rules that it shows. */
+  section: string;
+  seats: number;
+  seat: number;
+}
+
+export interface Lesson {
+  name: string;
+  seat: number;
+  frames: { number: number; events: GameEvent[]; view: View }[];
+  /** Whether its goal was reached; null while it lasts. */
+  reached: boolean | null;
+}
+
 export interface Replay {
   record: MatchRecord;
   seat: number | null;

@@ -4,6 +4,7 @@ import type { Component } from 'svelte';
 const pages: Record<string, () => Promise<{ default: Component }>> = {
   harbour: () => import('./Harbour.svelte'),
   learn: () => import('./Learn.svelte'),
+  lesson: () => import('./Lesson.svelte'),
   table: () => import('./Table.svelte'),
   replay: () => import('./Replay.svelte'),
   settings: () => import('./Settings.svelte'),

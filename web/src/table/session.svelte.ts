@@ -1,4 +1,4 @@
-/** A match before one's eyes: what the frame and the game's table are drawn from, live or in a replay. */
+/** A match before one's eyes: what the frame and the game's table are drawn from, live, in a replay or in a lesson. */
 import { reasonText } from '../lib/api';
 import { t } from '../lib/i18n.svelte';
 import type { Live } from '../lib/live.svelte';
@@ -24,7 +24,7 @@ export function chairName(chair: Chair): string {
   return chair.kind === 'empty' ? t('harbour.free_seat') : chair.name || botName(chair.seat);
 }
 
-abstract class Session implements Play {
+export abstract class Session implements Play {
   readonly show: Show;
   /** What the server would not do, in a sentence; until the next move. */
   refusal = $state('');

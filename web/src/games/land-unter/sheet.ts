@@ -32,7 +32,7 @@ export function rounds(events: LandEvent[], seats: number): RoundScore[] {
   let round = 0;
   let trick = 0;
   let levels = totals.map(() => 0);
-  let outIn: (number | null)[] = [];
+  let outIn: (number | null)[] = totals.map(() => null);
   for (const event of events) {
     switch (event.event) {
       case 'round_began':

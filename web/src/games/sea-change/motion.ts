@@ -109,5 +109,6 @@ export const motion: Motion<SeaTable, SeaEvent> = {
     if (event.event === 'sea_changed') return 'tide';
     return event.event === 'match_won' && event.side === me ? 'win' : undefined;
   },
+  stays: (event) => event.event === 'trick_won',
   endsRound: (event) => event.event === 'round_scored',
 };

@@ -32,7 +32,7 @@ export function rounds(events: SeaEvent[], play: SeaPlay): RoundScore[] {
   let round = 0;
   let trump = '';
   let trick: string[] = [];
-  let taken: string[][] = [];
+  let taken: string[][] = table.vps.map(() => []);
   for (const event of events) {
     switch (event.event) {
       case 'round_began':

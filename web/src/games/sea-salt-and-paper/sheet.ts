@@ -84,8 +84,8 @@ export function rounds(events: PaperEvent[], play: PaperPlay): RoundScore[] {
   let ending: Ending = 'stopped';
   let by = 0;
   let bet: RoundScore['bet'];
-  let cards: string[][] = [];
-  let counted: Source[][] = [];
+  let cards: string[][] = seats.map(() => []);
+  let counted: Source[][] = seats.map(() => []);
   const score = (): RoundScore => {
     if (found.at(-1)?.round !== round) found.push({ round, ending, by, bet, seats: [] });
     return found.at(-1)!;
