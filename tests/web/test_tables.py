@@ -1,6 +1,5 @@
 """The page in a real browser against a real server, for every game that has a table."""
 
-import gzip
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -8,8 +7,8 @@ from typing import Any
 import pytest
 
 from seaboard.games import GAMES
-from tests.server.harness import Served, served
-from tests.web.conftest import ROOT, WEB, NewPerson
+from tests.server.harness import served
+from tests.web.conftest import WEB, NewPerson
 from tests.web.person import Person, play_together
 
 SHORT: dict[str, dict[str, Any]] = {
@@ -29,7 +28,6 @@ RICH: dict[str, dict[str, Any]] = {
 """Options that put the most on the table."""
 
 PLAYABLE = [name for name in GAMES if (WEB / "src/games" / name / "table.ts").exists()]
-LIMIT = 150_000
 
 
 def few(game: str) -> int:
@@ -351,17 +349,3 @@ def test_axe_finds_nothing_serious(game: str, theme: str, person: NewPerson) -> 
     ada.click("Replay")
     ada.see(".controls")
     assert faults(ada) == []
-
-
-def test_a_table_is_a_light_page(person: NewPerson, server: Served) -> None:
-    ada = person("phone")
-    loaded: dict[str, int] = {}
-    ada.page.on("response", lambda answer: loaded.update({answer.url: len(answer.body())}) if "/assets/" in answer.url else None)
-    ada.open_table("sea-change", seats=4, options={"target": 1}, alone=True)
-    ada.see("[data-move]")
-    assets = ROOT / "src/seaboard/server/page/assets"
-    total = 0
-    for url in loaded:
-        body = (assets / url.rpartition("/")[2]).read_bytes()
-        total += len(body) if url.endswith(".woff2") else len(gzip.compress(body))
-    assert total < LIMIT, f"{total} bytes compressed: {sorted(loaded)}"
