@@ -9,7 +9,7 @@ import pytest
 from seaboard.games import GAMES
 from tests.server.harness import served
 from tests.web.conftest import WEB, NewPerson
-from tests.web.person import Person, play_together
+from tests.web.person import IN_SIGHT, READY, Person, play_together
 
 SHORT: dict[str, dict[str, Any]] = {
     "sea-change": {"target": 1},
@@ -276,6 +276,101 @@ def test_people_talk_and_one_can_be_muted(person: NewPerson) -> None:
     ada.click("Hide their messages")
     ada.page.keyboard.press("Escape")
     assert ada.page.locator("aside li:has-text('ahoy')").count() == 0
+
+
+def test_letters_are_keys_until_they_are_switched_off(person: NewPerson) -> None:
+    ada = person()
+    ada.open_table("sea-change", seats=2, options={"target": 1}, alone=True)
+    ada.see("[data-move]")
+    ada.page.keyboard.press("l")
+    ada.see("aside h2:has-text('What happened')")
+    ada.page.keyboard.press("l")
+    ada.page.keyboard.press("?")
+    ada.see("dialog[open] kbd:text-is('l')")
+    ada.see("dialog[open] a:has-text('Settings')").click()
+    ada.see("label:has-text('Letters as keys') input").uncheck()
+    ada.page.go_back()
+    ada.see("[data-move]")
+    for key in "lsmo?":
+        ada.page.keyboard.press(key)
+    ada.page.wait_for_timeout(300)
+    assert ada.page.locator("dialog[open], aside:visible").count() == 0
+    ada.page.locator("button[aria-label=Menu]").click()
+    ada.click("Keys")
+    ada.see("dialog[open]:has-text('Letters are switched off')")
+    assert ada.page.locator("dialog[open] kbd:text-is('l')").count() == 0
+    ada.page.keyboard.press("Escape")
+    lit = ada.see(".fan [data-move]")  # what has the focus is still worked by keys
+    move = lit.get_attribute("data-move")
+    lit.focus()
+    ada.page.keyboard.press("Enter")
+    ada.page.keyboard.press("Enter")
+    ada.page.wait_for_function(
+        "(card) => ![...document.querySelectorAll('.fan [data-flip]')].some((one) => one.dataset.flip === card)", arg=move
+    )
+
+
+@pytest.mark.parametrize("how", ["button", "space", "tap"])
+def test_a_long_show_can_be_skipped(how: str, person: NewPerson) -> None:
+    ada = person("phone", speed="slow")
+    ada.open_table("sea-change", seats=6, options={"target": 1}, alone=True)
+    ada.see("[data-move]")
+    for _ in range(2):
+        ada.play(ada.moves()[0])
+        skip = ada.see("[data-act='skip the show']")  # six cards, then a sweep: seconds at this speed
+        ada.page.wait_for_timeout(1500)  # all that the bots do is sent by now
+        if how == "button":
+            skip.click()
+        elif how == "space":
+            ada.page.evaluate("document.activeElement.blur()")
+            ada.page.keyboard.press("Space")
+        else:
+            ada.page.locator(".status").evaluate("() => document.querySelector('.felt').click()")
+        ada.page.wait_for_selector("[data-move], [data-continue]", timeout=2000)
+        assert ada.page.locator("[data-act='skip the show']").count() == 0
+
+
+DIMMED = ".fan button[aria-disabled=true]:has(.dimmed), [data-why]"
+
+
+def wait_to_be_told(ada: Person, said: str) -> None:
+    """Until it can be read, beside the hand or in the status line."""
+    ada.page.wait_for_function(
+        "(said) => [...document.querySelectorAll('.fan .note, .status')].some((one) => one.textContent.includes(said))", arg=said
+    )
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_what_cannot_be_played_says_why_not(game: str, person: NewPerson) -> None:
+    ada = person("phone")
+    ada.open_table(game, seats=GAMES[game].default_seats, options={}, alone=True)
+    asked = 0
+    for _ in range(40):
+        ada.see(READY)
+        if ada.sees_the_end or asked >= 3:
+            break
+        for control in ada.page.query_selector_all(DIMMED)[:2]:
+            reason = control.evaluate("(one) => one.dataset.why ?? one.querySelector('.unseen:last-child').textContent.trim()")
+            assert reason, control.evaluate("(one) => one.outerHTML")
+            ada.page.evaluate("document.activeElement.blur()")
+            spot = control.evaluate(IN_SIGHT)
+            if not spot:
+                continue
+            asked += 1
+            ada.page.touchscreen.tap(spot["x"], spot["y"])
+            ada.page.wait_for_function(
+                "(why) => ((said) => said && why.includes(said))(document.querySelector('[aria-live]').textContent.trim())", arg=reason
+            )
+            said = str(ada.page.locator("[aria-live]").inner_text()).strip()
+            wait_to_be_told(ada, said)
+            ada.page.evaluate("document.activeElement.blur()")
+            ada.page.keyboard.press("Tab")  # from here on the focus is the keyboard's
+            control.focus()
+            wait_to_be_told(ada, said)
+        ada.act()
+        ada.page.wait_for_timeout(200)  # what could be played a moment ago is gone by now
+    # In Land Unter every card of the hand can be played, and in Sea of Clouds only a boarding has Pirates that can't be sent.
+    assert asked or game in {"land-unter", "sea-of-clouds"}, "nothing was ever dimmed"
 
 
 OPEN = """async ([game, seats]) => {
