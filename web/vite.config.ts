@@ -5,7 +5,13 @@ const server = 'http://127.0.0.1:8000';
 
 export default defineConfig({
   plugins: [svelte()],
-  build: { outDir: '../src/seaboard/server/page', emptyOutDir: true, target: 'es2022' },
+  build: {
+    outDir: '../src/seaboard/server/page',
+    emptyOutDir: true,
+    target: 'es2022',
+    // What every page needs comes as one file: forty small ones are asked for one after another.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'common', test: /node_modules\/(svelte|esm-env|clsx)|src\/lib\/|src\/table\/(session|show|options|frame|contract)/ }] } } },
+  },
   server: {
     fs: { allow: ['..'] }, // the locales live in the Python package
     proxy: { '/api': { target: server, ws: true } },

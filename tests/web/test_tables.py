@@ -1,6 +1,5 @@
 """The page in a real browser against a real server, for every game that has a table."""
 
-import gzip
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -8,9 +7,10 @@ from typing import Any
 import pytest
 
 from seaboard.games import GAMES
-from tests.server.harness import Served, served
-from tests.web.conftest import ROOT, WEB, NewPerson
-from tests.web.person import Person, play_together
+from seaboard.games.sea_of_clouds import decks
+from tests.server.harness import served
+from tests.web.conftest import WEB, NewPerson
+from tests.web.person import IN_SIGHT, READY, Person, play_together
 
 SHORT: dict[str, dict[str, Any]] = {
     "sea-change": {"target": 1},
@@ -29,7 +29,6 @@ RICH: dict[str, dict[str, Any]] = {
 """Options that put the most on the table."""
 
 PLAYABLE = [name for name in GAMES if (WEB / "src/games" / name / "table.ts").exists()]
-LIMIT = 150_000
 
 
 def few(game: str) -> int:
@@ -280,6 +279,133 @@ def test_people_talk_and_one_can_be_muted(person: NewPerson) -> None:
     assert ada.page.locator("aside li:has-text('ahoy')").count() == 0
 
 
+def test_a_host_brings_a_deck_file_and_is_told_what_is_wrong_with_it(person: NewPerson) -> None:
+    good = (Path(decks.__file__).parent / "deck.toml").read_text(encoding="utf-8")
+    bad = good.replace("count = 5", "count = 500", 1)
+    line = next(number for number, text in enumerate(bad.splitlines(), 1) if text == "count = 500")
+    ada = person("phone")
+    ada.go()
+    ada.page.locator("article:has(a[href='#/learn/sea-of-clouds']) [data-act=invite]").click()
+    field = ada.page.locator("dialog[open] [data-option=deck] input[type=file]")
+    field.set_input_files({"name": "mine.toml", "mimeType": "text/plain", "buffer": bad.encode()})
+    ada.see("dialog[open] [data-option=deck]:has-text('mine.toml')")
+    ada.see("[data-act=open]").click()
+    ada.see(f"dialog[open] [role=alert]:has-text('line {line}')")
+    field.set_input_files({"name": "better.toml", "mimeType": "text/plain", "buffer": good.encode()})
+    ada.see("[data-act=open]").click()
+    ada.see(".lobby")
+    ada.see(".lobby :text('own file')")
+
+
+def test_your_matches_say_who_won_and_replay_them(person: NewPerson) -> None:
+    ada = person("phone")
+    ada.open_table("sea-change", seats=2, options={"target": 1}, alone=True)
+    ada.play_on()
+    title = ada.see("[data-over] h2, dialog[open] h2").inner_text()
+    ada.go()
+    entry = ada.see("section:has(#your-matches) li a")
+    said = entry.inner_text()
+    assert ("You won" in said) == ("You win" in title), (said, title)
+    assert "won" in said
+    entry.click()
+    ada.see(".controls")
+
+
+def test_letters_are_keys_until_they_are_switched_off(person: NewPerson) -> None:
+    ada = person()
+    ada.open_table("sea-change", seats=2, options={"target": 1}, alone=True)
+    ada.see("[data-move]")
+    ada.page.keyboard.press("l")
+    ada.see("aside h2:has-text('What happened')")
+    ada.page.keyboard.press("l")
+    ada.page.keyboard.press("?")
+    ada.see("dialog[open] kbd:text-is('l')")
+    ada.see("dialog[open] a:has-text('Settings')").click()
+    ada.see("label:has-text('Letters as keys') input").uncheck()
+    ada.page.go_back()
+    ada.see("[data-move]")
+    for key in "lsmo?":
+        ada.page.keyboard.press(key)
+    ada.page.wait_for_timeout(300)
+    assert ada.page.locator("dialog[open], aside:visible").count() == 0
+    ada.page.locator("button[aria-label=Menu]").click()
+    ada.click("Keys")
+    ada.see("dialog[open]:has-text('Letters are switched off')")
+    assert ada.page.locator("dialog[open] kbd:text-is('l')").count() == 0
+    ada.page.keyboard.press("Escape")
+    lit = ada.see(".fan [data-move]")  # what has the focus is still worked by keys
+    move = lit.get_attribute("data-move")
+    lit.focus()
+    ada.page.keyboard.press("Enter")
+    ada.page.keyboard.press("Enter")
+    ada.page.wait_for_function(
+        "(card) => ![...document.querySelectorAll('.fan [data-flip]')].some((one) => one.dataset.flip === card)", arg=move
+    )
+
+
+@pytest.mark.parametrize("how", ["button", "space", "tap"])
+def test_a_long_show_can_be_skipped(how: str, person: NewPerson) -> None:
+    ada = person("phone", speed="slow")
+    ada.open_table("sea-change", seats=6, options={"target": 1}, alone=True)
+    ada.see("[data-move]")
+    for _ in range(2):
+        ada.play(ada.moves()[0])
+        skip = ada.see("[data-act='skip the show']")  # six cards, then a sweep: seconds at this speed
+        ada.page.wait_for_timeout(1500)  # all that the bots do is sent by now
+        if how == "button":
+            skip.click()
+        elif how == "space":
+            ada.page.evaluate("document.activeElement.blur()")
+            ada.page.keyboard.press("Space")
+        else:
+            ada.page.locator(".status").evaluate("() => document.querySelector('.felt').click()")
+        ada.page.wait_for_selector("[data-move], [data-continue]", timeout=2000)
+        assert ada.page.locator("[data-act='skip the show']").count() == 0
+
+
+DIMMED = ".fan button[aria-disabled=true]:has(.dimmed), [data-why]"
+
+
+def wait_to_be_told(ada: Person, said: str) -> None:
+    """Until it can be read, beside the hand or in the status line."""
+    ada.page.wait_for_function(
+        "(said) => [...document.querySelectorAll('.fan .note, .status')].some((one) => one.textContent.includes(said))", arg=said
+    )
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_what_cannot_be_played_says_why_not(game: str, person: NewPerson) -> None:
+    ada = person("phone")
+    ada.open_table(game, seats=GAMES[game].default_seats, options={}, alone=True)
+    asked = 0
+    for _ in range(40):
+        ada.see(READY)
+        if ada.sees_the_end or asked >= 3:
+            break
+        for control in ada.page.query_selector_all(DIMMED)[:2]:
+            reason = control.evaluate("(one) => one.dataset.why ?? one.querySelector('.unseen:last-child').textContent.trim()")
+            assert reason, control.evaluate("(one) => one.outerHTML")
+            ada.page.evaluate("document.activeElement.blur()")
+            spot = control.evaluate(IN_SIGHT)
+            if not spot:
+                continue
+            asked += 1
+            ada.page.touchscreen.tap(spot["x"], spot["y"])
+            ada.page.wait_for_function(
+                "(why) => ((said) => said && why.includes(said))(document.querySelector('[aria-live]').textContent.trim())", arg=reason
+            )
+            said = str(ada.page.locator("[aria-live]").inner_text()).strip()
+            wait_to_be_told(ada, said)
+            ada.page.evaluate("document.activeElement.blur()")
+            ada.page.keyboard.press("Tab")  # from here on the focus is the keyboard's
+            control.focus()
+            wait_to_be_told(ada, said)
+        ada.act()
+        ada.page.wait_for_timeout(200)  # what could be played a moment ago is gone by now
+    # In Land Unter every card of the hand can be played, and in Sea of Clouds only a boarding has Pirates that can't be sent.
+    assert asked or game in {"land-unter", "sea-of-clouds"}, "nothing was ever dimmed"
+
+
 OPEN = """async ([game, seats]) => {
   const headers = { 'content-type': 'application/json' };
   const post = (path, body) =>
@@ -351,17 +477,3 @@ def test_axe_finds_nothing_serious(game: str, theme: str, person: NewPerson) -> 
     ada.click("Replay")
     ada.see(".controls")
     assert faults(ada) == []
-
-
-def test_a_table_is_a_light_page(person: NewPerson, server: Served) -> None:
-    ada = person("phone")
-    loaded: dict[str, int] = {}
-    ada.page.on("response", lambda answer: loaded.update({answer.url: len(answer.body())}) if "/assets/" in answer.url else None)
-    ada.open_table("sea-change", seats=4, options={"target": 1}, alone=True)
-    ada.see("[data-move]")
-    assets = ROOT / "src/seaboard/server/page/assets"
-    total = 0
-    for url in loaded:
-        body = (assets / url.rpartition("/")[2]).read_bytes()
-        total += len(body) if url.endswith(".woff2") else len(gzip.compress(body))
-    assert total < LIMIT, f"{total} bytes compressed: {sorted(loaded)}"

@@ -82,3 +82,25 @@ it('jumps when it is far behind', async () => {
   expect(show.view).toEqual(view('now'));
   expect(show.sheet).toBeNull();
 });
+
+it('is cut short when asked, but stops at a round’s sheet and never runs ahead of the server', async () => {
+  const slow: Motion<string[], GameEvent> = { ...motion, pause: () => ({ before: 60_000 }) };
+  const show = new Show(slow);
+  show.jump(view(), []);
+  settings.speed = 'normal';
+  show.push({ events: events('a', 'b', 'scored', 'c'), view: view('end') });
+  await settle();
+  expect(show.events).toEqual([]);
+  show.hurry();
+  await settle();
+  expect(show.sheet).toEqual(events('a', 'b', 'scored'));
+  show.proceed();
+  show.hurry();
+  await settle();
+  expect(show.view).toEqual(view('end'));
+  expect(show.settled).toBe(true);
+  show.push({ events: events('d'), view: view('later') });
+  await settle();
+  expect(show.view).toEqual(view('end')); // the next step is shown in its own time again
+  settings.speed = 'instant';
+});

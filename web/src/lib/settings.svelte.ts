@@ -29,6 +29,8 @@ const wishes = {
   sound: !isPhone(),
   speed: 'normal' as Speed,
   confirm: true,
+  /** Single letters are keys: l for the log. Off, only what has the focus is worked by keys. */
+  shortcuts: true,
   /** Tell it by the browser's notifications when it is your turn and you look elsewhere. */
   notify: false,
   name: '',

@@ -4,6 +4,10 @@ import { getContext, setContext } from 'svelte';
 export interface Frame {
   /** Show who sits there, and what can be done about them. */
   tapSeat(seat: number): void;
+  /** Cards have been moving for a while: their show can be cut short. */
+  readonly maySkip: boolean;
+  /** Show at once where the match stands. */
+  skip(): void;
 }
 
 const KEY = Symbol('frame');
@@ -13,5 +17,5 @@ export function setFrame(frame: Frame): void {
 }
 
 export function frame(): Frame {
-  return getContext<Frame | undefined>(KEY) ?? { tapSeat: () => {} };
+  return getContext<Frame | undefined>(KEY) ?? { tapSeat: () => {}, maySkip: false, skip: () => {} };
 }

@@ -81,10 +81,21 @@ export class Show {
 
   /** Don't make me wait: show where the match stands now (a round's sheet still stops it). */
   hurry(): void {
-    if (!this.settled && !this.sheet) this.#rush = true;
+    if (this.settled || this.sheet) return;
+    this.#rush = true;
+    this.#wake?.();
+    for (const move of this.root?.getAnimations({ subtree: true }) ?? []) {
+      if (move.effect?.getComputedTiming().endTime !== Infinity) move.finish();
+    }
   }
 
   #rush = false;
+  #wake: (() => void) | undefined;
+
+  /** A rest that can be cut short. */
+  async #rest(ms: number): Promise<void> {
+    await Promise.race([rest(ms), new Promise<void>((done) => (this.#wake = done))]);
+  }
 
   get #far(): boolean {
     const beats = this.#queue.reduce((sum, { events }) => sum + beatsOf(events, this.motion).length, 0);
@@ -111,7 +122,7 @@ export class Show {
       }
       this.#queue.shift();
       this.#played = 0;
-      await this.#change(() => (this.view = view), skip || document.hidden || settings.speed === 'instant');
+      await this.#change(() => (this.view = view), skip || this.#rush || document.hidden || settings.speed === 'instant');
       if (stale()) return;
     }
     this.now = [];
@@ -124,7 +135,7 @@ export class Show {
     const { before = 0, after = 0 } = this.motion.pause?.(beat) ?? {};
     const generation = this.#generation;
     this.now = beat;
-    if (before && !still()) await rest(before);
+    if (before && !still()) await this.#rest(before);
     const leaving = still() ? undefined : this.motion.leave?.(beat, this.view?.table, view.seat);
     const goal = leaving && this.#place(leaving.to);
     if (leaving && goal) await sweep(leaving.cards.map((id) => this.#card(id)).filter((node) => node !== null), goal);
@@ -146,7 +157,7 @@ export class Show {
       still(),
       beat,
     );
-    if (after && !still()) await rest(after);
+    if (after && !still()) await this.#rest(after);
   }
 
   async #change(change: () => void, still: boolean, beat: GameEvent[] = []): Promise<void> {
