@@ -9,7 +9,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from seaboard import GAMES
-from seaboard.server import botseats
+from seaboard.server import botseats, chairs
+from seaboard.server.refusals import Refused
+from seaboard.server.rows import Chair, Person, Table
 from tests.server.harness import Guest, Served, table_of, watch
 
 LEVEL = botseats.LEVELS[0]
@@ -142,6 +144,32 @@ def test_a_whole_match_then_a_rematch_with_the_same_people(ada: Guest, bob: Gues
 
     asyncio.run(play())
     assert ada.refused(f"/tables/{table['id']}/rematch") == "table.not_over"
+
+
+def test_whoever_gets_up_after_a_match_leaves_a_free_chair_and_no_rematch(ada: Guest, bob: Guest) -> None:
+    table = table_of([ada, bob], "sea-change", options={"target": 1})
+    path = f"/tables/{table['id']}"
+
+    async def play() -> None:
+        async with ada.at(table["id"]) as a, bob.at(table["id"]) as b:
+            await asyncio.gather(a.play_on(random.Random(2)), b.play_on(random.Random(2)))
+
+    asyncio.run(play())
+    after = bob.post(f"{path}/stand")
+    assert (after["stage"], after["chairs"][1]["kind"]) == ("open", "empty")
+    assert ada.refused(f"{path}/rematch") == "table.not_over"
+    assert ada.refused(f"{path}/start") == "table.empty_chairs"
+    bob.post(f"{path}/sit")
+    assert bob.post(f"{path}/start")["stage"] == "playing"
+
+
+def test_a_rematch_needs_somebody_on_every_chair() -> None:
+    table = Table(
+        id="t", game="sea-change", seats=2, options={}, public=False, clock=None, memory_aid=False, maker="p", maker_name="Ada",
+        made=0.0, chairs=[Chair(person="p"), Chair()], stage="over",
+    )  # fmt: skip
+    with pytest.raises(Refused, match=r"table\.empty_chairs"):
+        chairs.again(table, Person("p", "Ada"))
 
 
 def test_resigning_gives_the_seat_to_a_bot_for_good(ada: Guest, bob: Guest) -> None:
