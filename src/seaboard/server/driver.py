@@ -254,14 +254,19 @@ class Driver:
         """Find matches that wait for a bot or a clock and that nobody drives: their server may have died."""
         patience = 10.0 if self.store.is_shared else 1.0
         while not self.is_closing:
+            waiting: list[str] = []
             try:
-                for table in await self.store.read(lambda c: queries.overdue(c, time.time() - patience)):
-                    await self.pick_up(table)
                 self.house.drop_resting()
                 if self.store.is_shared:
                     await self.store.write(lambda c: queries.beat(c, self.store.process))
+                waiting = await self.store.read(lambda c: queries.overdue(c, time.time() - patience))
             except Exception:
                 _log.exception("the sweep failed; it will be tried again")
+            for table in waiting:
+                try:
+                    await self.pick_up(table)
+                except Exception:  # one table must not keep the others waiting
+                    _log.exception("a match that waits could not go on; it will be tried again")
             await asyncio.sleep(self.settings.sweep)
 
     async def pick_up(self, table: str) -> None:

@@ -27,7 +27,7 @@ _log = logging.getLogger("seaboard.live")
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
-UNKNOWN_TABLE, REMOVED, TOO_FAST, TOO_LARGE, TOO_MANY, RESTART = 4404, 4403, 4408, 4413, 4429, 1012
+UNKNOWN_TABLE, REMOVED, TOO_FAST, TOO_LARGE, TOO_MANY, OLD_RULES, RESTART = 4404, 4403, 4408, 4413, 4429, 4410, 1012
 MOST_WAITING = 256
 MOST_SOCKETS = 16
 """Connections of one person."""
@@ -136,8 +136,12 @@ class Connection:
         try:
             while self.close_with in (None, RESTART):
                 if self._is_asleep:
-                    async with self.room.lock:
-                        await self.live.house.awake(self.room)
+                    try:
+                        async with self.room.lock:
+                            await self.live.house.awake(self.room)
+                    except Refused:
+                        self.close_with = OLD_RULES
+                        break
                 text = self._unsent.pop(0) if self._unsent else self._next()
                 if text is None:
                     break
@@ -229,6 +233,8 @@ class Live:
             connection.is_here = True
             connection.wake()
             await self._read(connection, receive)
+        except Refused:
+            await send({"type": "websocket.close", "code": OLD_RULES})
         finally:
             metrics.SOCKETS.dec()
             self._sockets[who] -= 1
