@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.server import botseats, chairs, metrics, queries
-from seaboard.server.pace import Pace
+from seaboard.server.pace import Pace, safely
 from seaboard.server.playing import Playing
 from seaboard.server.refusals import Refused
 from seaboard.server.rows import Line, Person, Table
@@ -79,7 +79,7 @@ class Room:
         """Let every connection find out what is new to it."""
         self._said.clear()
         for connection in list(self.connections):
-            connection.wake()
+            safely(connection.wake)
 
     def moved(self, pace: Pace) -> None:
         """The same after a move: those who are to act next find out first."""
@@ -87,9 +87,9 @@ class Room:
         next_up = self.playing.next_up if self.playing else []
         for connection in list(self.connections):
             if connection.seat in next_up:
-                connection.wake()
+                safely(connection.wake)
             else:
-                connection.answer()
+                safely(connection.answer)
                 pace.later(connection.wake_up)
 
     def said_once(self, seat: int | None, since: int, make: Callable[[], bytes]) -> bytes:
@@ -320,7 +320,7 @@ class House:
     def _tell_presence(self, room: Room, but: "Connection | None" = None) -> None:
         for connection in list(room.connections):
             if connection is not but:
-                connection.tell_presence()
+                safely(connection.tell_presence)
 
     # ---- News from other servers ---------------------------------------------------------------
 
