@@ -140,9 +140,13 @@ class Driver:
         match = table.match
         assert match is not None
 
+        def end(t: Table) -> None:
+            if t.match == match:  # another server may have made the same last move, and a rematch have begun since
+                chairs.end(t)
+
         def work(c: Database) -> Table:
             queries.end_match(c, match, "over")
-            return queries.change_table(c, table.id, chairs.end)
+            return queries.change_table(c, table.id, end)
 
         return work
 
@@ -168,7 +172,11 @@ class Driver:
     def kick(self, room: Room, own: bool) -> None:
         """See to it that whoever is to act next and isn't a person acts, and that the next deadline is kept."""
         playing = room.playing
-        if playing is None or room.is_writing or self.is_closing or playing.row.id != room.table.match:
+        if room.is_writing or self.is_closing:
+            return
+        if playing is None or playing.row.id != room.table.match:
+            if own and room.table.stage == "playing":
+                self._run(self.pick_up(room.table.id))
             return
         if room.timer:
             room.timer.cancel()

@@ -147,6 +147,8 @@ class House:
 
     def rest(self, room: Room) -> None:
         """Forget a room sooner or later, if nobody is in it."""
+        if self.rooms.get(room.table.id) is not room:
+            return
         if room.connections or room.driver:
             self._idle.pop(room.table.id, None)
             return
@@ -183,8 +185,11 @@ class House:
         playing = room.playing
         if playing and playing.row.id == match:
             if catch_up:
-                for entry in await self.store.read(lambda c: queries.entries_of(c, playing.row.id, playing.number)):
+                entries = await self.store.read(lambda c: queries.entries_of(c, playing.row.id, playing.number))
+                for entry in entries:
                     playing.absorb(entry)
+                if entries:
+                    room.changed()
             return playing
         if match is None:
             room.playing = None
@@ -200,7 +205,6 @@ class House:
         """Look what others have written, and tell the connections."""
         async with room.lock:
             await self.awake(room, catch_up=True)
-        room.changed()
 
     # ---- Tables --------------------------------------------------------------------------------
 
@@ -216,18 +220,19 @@ class House:
                 then(c, after)
             return after
 
+        after = await self.store.write(work, order=table, notes=(f"t:{table}",))
         room = await self.room(table)
-        self.took(room, await self.store.write(work, order=table, notes=(f"t:{table}",)), own=True)
+        self.took(room, after, own=True)
         return room
 
     def took(self, room: Room, table: Table, *, own: bool) -> None:
         """Let the room know its table as it is now."""
-        if table.version <= room.table.version:
+        if table.version < room.table.version:
             return
         room.table = table
         playing = room.playing
         if playing and playing.row.id == table.match and table.stage != "playing" and not playing.match.over:
-            playing.row.ended = "abandoned"
+            room.playing = None  # the database says how it ended: nobody is left, or there are last moves that are unknown here
         for seat in [seat for seat, bot in room.bots.items() if table.chairs[seat].level != bot.level]:
             del room.bots[seat]
         room.changed()
@@ -267,7 +272,9 @@ class House:
         if person and is_new and self.store.is_shared:
             await self.store.write(lambda c: queries.arrive(c, self.store.process, room.table.id, person.id), notes=(f"p:{room.table.id}",))
         if self.store.is_shared:
-            table = await self.store.read(lambda c: queries.find_table(c, room.table.id))
+            table, room.elsewhere = await self.store.read(
+                lambda c: (queries.find_table(c, room.table.id), queries.present(c, self.store.process, room.table.id))
+            )
             if table:
                 self.took(room, table, own=False)
         seat = room.table.seat_of(person.id if person else None)
@@ -331,7 +338,7 @@ class House:
         if room is None:
             return
         if kind == "m":
-            if room.playing:
+            if room.playing or room.connections:
                 await self.refresh(room)
                 self.on_change(room, False)
         elif kind == "t":
@@ -347,7 +354,7 @@ class House:
     async def hear_all(self) -> None:
         """News may have been missed: look at every room again."""
         for name in list(self.rooms):
-            for kind in "tmcp":
+            for kind in "mtcp":
                 await self.hear(f"{kind}:{name}")
 
 
