@@ -2,7 +2,9 @@
 
 import asyncio
 import random
+import time
 from contextlib import suppress
+from pathlib import Path
 
 import httpx
 import pytest
@@ -12,7 +14,7 @@ from seaboard import GAMES
 from seaboard.server import botseats, chairs
 from seaboard.server.refusals import Refused
 from seaboard.server.rows import Chair, Person, Table
-from tests.server.harness import Guest, Served, table_of, watch
+from tests.server.harness import Guest, Served, served, table_of, watch
 
 LEVEL = botseats.LEVELS[0]
 
@@ -276,3 +278,22 @@ def test_with_a_clock_a_lost_connection_and_a_slow_player_are_covered(ada: Guest
                 assert await first.play_on(random.Random(5), 1) == 1
 
     asyncio.run(play())
+
+
+def test_whoever_comes_back_and_leaves_again_is_given_the_whole_time(tmp_path: Path) -> None:
+    with served("--grace", "2", data=tmp_path) as server:
+        ada, bob = Guest(server.url, "Ada"), Guest(server.url, "Bob")
+        table = table_of([ada, bob], "sea-change", clock=300)
+
+        async def come_and_go() -> float:
+            async with ada.at(table["id"]) as a:
+                async with bob.at(table["id"]):
+                    pass
+                await asyncio.sleep(1)
+                async with bob.at(table["id"]):
+                    left = time.monotonic()
+                while not a.table["chairs"][1]["covered"]:
+                    await a.until("table")
+                return time.monotonic() - left
+
+        assert asyncio.run(come_and_go()) >= 1.9

@@ -30,7 +30,6 @@ class Driver:
         self.house = house
         self.store = house.store
         self.settings = house.settings
-        self._tasks: set[asyncio.Task[None]] = set()
         self._counters: dict[tuple[str, str], Any] = {}
         self.is_closing = False
         house.on_change = self.kick
@@ -176,7 +175,7 @@ class Driver:
             return
         if playing is None or playing.row.id != room.table.match:
             if own and room.table.stage == "playing":
-                self._run(self.pick_up(room.table.id))
+                self.house.run(self.pick_up(room.table.id))
             return
         if room.timer:
             room.timer.cancel()
@@ -186,25 +185,14 @@ class Driver:
             if self._driven(room, playing):
                 if room.driver is None:
                     delay = 0.0 if own or not self.store.is_shared else OTHERS_FIRST
-                    room.driver = self._run(self._drive(room, delay))
+                    room.driver = self.house.run(self._drive(room, delay))
             else:
                 loop = asyncio.get_running_loop()
-                room.timer = loop.call_later(max(0.0, due - time.time()), lambda: self._run(self._ran_out(room)))
+                room.timer = loop.call_later(max(0.0, due - time.time()), lambda: self.house.run(self._ran_out(room)))
         if due != room.written_due:
             room.written_due = due
             match = playing.row.id
-            self._run(self.store.write(lambda c: queries.set_due(c, match, due)))
-
-    def _run(self, work: Any) -> asyncio.Task[None]:
-        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ran)
-        return task
-
-    def _ran(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and task.exception():
-            _log.error("a task failed; the sweep will try again", exc_info=task.exception())
+            self.house.run(self.store.write(lambda c: queries.set_due(c, match, due)))
 
     async def _ran_out(self, room: Room) -> None:
         async with room.lock:
@@ -293,8 +281,10 @@ class Driver:
                 room.timer.cancel()
             if room.driver and not room.is_writing:
                 room.driver.cancel()
-        if self._tasks:
-            await asyncio.wait(list(self._tasks), timeout=5)
+        for timer in self.house.gone.values():
+            timer.cancel()
+        if self.house.tasks:
+            await asyncio.wait(list(self.house.tasks), timeout=5)
 
 
 def refused(message: str, reason: dict[str, Any], room: Room, seat: int | None) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -109,9 +109,24 @@ class House:
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._idle: OrderedDict[str, None] = OrderedDict()
+        self.gone: dict[tuple[str, str], asyncio.TimerHandle] = {}
+        """By table and person: who has left, and when a bot covers for them."""
+        self.tasks: set[asyncio.Task[None]] = set()
         self.pace = Pace()
         self.on_change: Callable[[Room, bool], None] = lambda room, own: None
         """Called when it may be a bot's turn; `own` when this server made the change."""
+
+    def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do this beside everything else."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._ran)
+        return task
+
+    def _ran(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception():
+            _log.error("a task failed; the sweep will try again", exc_info=task.exception())
 
     # ---- Rooms come and go ---------------------------------------------------------------------
 
@@ -269,6 +284,8 @@ class House:
         person = connection.person
         is_new = person is not None and person.id not in {c.person.id for c in room.connections if c.person}
         room.connections.add(connection)
+        if person:
+            self._back(room.table.id, person.id)
         if person and is_new and self.store.is_shared:
             await self.store.write(lambda c: queries.arrive(c, self.store.process, room.table.id, person.id), notes=(f"p:{room.table.id}",))
         if self.store.is_shared:
@@ -295,19 +312,26 @@ class House:
                     lambda c: queries.leave(c, self.store.process, room.table.id, person.id), notes=(f"p:{room.table.id}",)
                 )
             if room.table.clock and room.table.stage == "playing" and room.table.seat_of(person.id) is not None:
-                loop = asyncio.get_running_loop()
-                loop.call_later(self.settings.grace, lambda: loop.create_task(self._cover_if_gone(room.table.id, person.id)))
+                self._gone(room.table.id, person.id)
         self._tell_presence(room)
         self.rest(room)
 
+    def _gone(self, table: str, person: str) -> None:
+        self._back(table, person)
+        loop = asyncio.get_running_loop()
+        self.gone[table, person] = loop.call_later(self.settings.grace, lambda: self.run(self._cover_if_gone(table, person)))
+
+    def _back(self, table: str, person: str) -> None:
+        timer = self.gone.pop((table, person), None)
+        if timer:
+            timer.cancel()
+
     async def _cover_if_gone(self, table: str, person: str) -> None:
-        try:
-            room = await self.room(table)
-            seat = room.table.seat_of(person)
-            if seat is not None and room.table.stage == "playing" and not room.table.chairs[seat].covered and person not in room.here:
-                await self.cover(room, seat, "left")
-        except Exception:  # the clock covers later
-            _log.exception("could not cover for somebody who left")
+        self._back(table, person)
+        room = await self.room(table)
+        seat = room.table.seat_of(person)
+        if seat is not None and room.table.stage == "playing" and not room.table.chairs[seat].covered and person not in room.here:
+            await self.cover(room, seat, "left")
 
     async def cover(self, room: Room, seat: int, why: str) -> None:
         """A bot plays for a person from now on."""
@@ -349,6 +373,8 @@ class House:
             self.heard(room, await self.store.read(lambda c: queries.lines_of(c, name)))
         elif kind == "p":
             room.elsewhere = await self.store.read(lambda c: queries.present(c, self.store.process, name))
+            for person in room.elsewhere:
+                self._back(name, person)
             self._tell_presence(room)
 
     async def hear_all(self) -> None:
