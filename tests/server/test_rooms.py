@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from seaboard import GAMES, Match
-from seaboard.server import botseats, chairs, ids, queries
+from seaboard.server import botseats, chairs, ids, live, queries
 from seaboard.server.pace import Pace
 from seaboard.server.rooms import Room
 from seaboard.server.rows import Chair, Entry, MatchRow, Person, Table
@@ -237,3 +237,30 @@ def test_a_room_that_is_forgotten_while_its_table_is_written_comes_back(inside: 
     house.rest(forgotten)
     for other in others:
         inside.run(house.room(other))
+
+
+def test_a_burst_of_sockets_is_counted_before_any_of_them_is_let_in(tmp_path: Path) -> None:
+    inside = Inside(tmp_path, limits=True)
+    try:
+        token = inside.guest("Ada")
+        codes: list[int] = []
+
+        async def come() -> None:
+            async def hear(message: Any) -> None:
+                if message["type"] == "websocket.close":
+                    codes.append(message["code"])
+
+            async def say() -> dict[str, Any]:
+                return {"type": "websocket.connect"}
+
+            headers = [(b"cookie", f"seaboard={token}".encode())]
+            scope = {"type": "websocket", "path": "/api/live/t0", "headers": headers, "client": ("inside", 1), "extensions": {}}
+            await inside.server(scope, say, hear)
+
+        async def all_at_once() -> None:
+            await asyncio.gather(*(come() for _ in range(live.MOST_SOCKETS + 4)))
+
+        inside.run(all_at_once())
+        assert (codes.count(live.UNKNOWN_TABLE), codes.count(live.TOO_MANY)) == (live.MOST_SOCKETS, 4)
+    finally:
+        inside.close()

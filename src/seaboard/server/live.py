@@ -26,6 +26,7 @@ from seaboard.server.sockets import PUSH
 _log = logging.getLogger("seaboard.live")
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
+Push = Callable[[list[bytes]], bool]
 
 UNKNOWN_TABLE, REMOVED, TOO_FAST, TOO_LARGE, TOO_MANY, OLD_RULES, RESTART = 4404, 4403, 4408, 4413, 4429, 4410, 1012
 MOST_WAITING = 256
@@ -56,7 +57,7 @@ class Connection:
         "wake_up",
     )
 
-    def __init__(self, live: "Live", room: Room, person: Person | None, send: Send, push: Callable[[list[bytes]], bool] | None) -> None:
+    def __init__(self, live: "Live", room: Room, person: Person | None, send: Send, push: Push | None) -> None:
         self.live = live
         self.room = room
         self.person = person
@@ -220,14 +221,23 @@ class Live:
         if self.settings.limits and self._sockets[who] >= most:
             await send({"type": "websocket.close", "code": TOO_MANY})
             return
+        self._sockets[who] += 1  # before anything is waited for: many may come at once
+        metrics.SOCKETS.inc()
+        try:
+            await self._serve(table, person, receive, send, scope.get("extensions", {}).get(PUSH))
+        finally:
+            metrics.SOCKETS.dec()
+            self._sockets[who] -= 1
+            if not self._sockets[who]:
+                del self._sockets[who]
+
+    async def _serve(self, table: str, person: Person | None, receive: Receive, send: Send, push: Push | None) -> None:
         try:
             room = await self.house.room(table)
         except Refused:
             await send({"type": "websocket.close", "code": UNKNOWN_TABLE})
             return
-        self._sockets[who] += 1
-        metrics.SOCKETS.inc()
-        connection = Connection(self, room, person, send, scope.get("extensions", {}).get(PUSH))
+        connection = Connection(self, room, person, send, push)
         try:
             await self.house.arrive(room, connection)
             connection.is_here = True
@@ -236,10 +246,6 @@ class Live:
         except Refused:
             await send({"type": "websocket.close", "code": OLD_RULES})
         finally:
-            metrics.SOCKETS.dec()
-            self._sockets[who] -= 1
-            if not self._sockets[who]:
-                del self._sockets[who]
             await self.house.leave(room, connection)
             await connection.stop()
 
