@@ -112,8 +112,7 @@ class Match:
         if not reason:
             return ""
         key, values = self.game.view.reason(s, seat, action, reason)
-        spoken = {name: words.say(language, self.game.name, value) if "." in value else value for name, value in values.items()}
-        return words.say(language, self.game.name, key, **spoken)
+        return words.reason(language, self.game.name, key, values)
 
     def notation(self, action: int, seat: int) -> str:
         """A move as short text."""

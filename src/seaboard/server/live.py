@@ -9,7 +9,6 @@ import time
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 
@@ -211,7 +210,7 @@ class Live:
         await receive()
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         prefix, _, table = scope["path"].rpartition("/")
-        if prefix != "/api/live" or not self._is_own(headers):
+        if prefix != "/api/live" or not self.settings.is_own(headers.get(b"origin"), headers.get(b"host", "")):
             await send({"type": "websocket.close", "code": 1008})  # before acceptance: HTTP 403
             return
         await send({"type": "websocket.accept"})
@@ -248,13 +247,6 @@ class Live:
         finally:
             await self.house.leave(room, connection)
             await connection.stop()
-
-    def _is_own(self, headers: dict[bytes, str]) -> bool:
-        """Whether the page that opens the socket is ours; what isn't a browser sends no Origin, and no one else's cookie."""
-        origin = headers.get(b"origin")
-        if origin is None or origin in self.settings.origins:
-            return True
-        return urlsplit(origin).netloc.lower() == headers.get(b"host", "").lower() != ""
 
     async def _read(self, connection: Connection, receive: Receive) -> None:
         bucket = Bucket(20, 60)

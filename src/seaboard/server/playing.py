@@ -39,8 +39,7 @@ class Playing:
         self._answers: dict[tuple[int, str], int] = {}
         self._public: dict[RawEvent, msgspec.Raw] = {}
         self.match = self._again(())
-        game = self.match.game
-        self._words = game.words(self.match.options) if hasattr(game, "words") else game.view.WORDS
+        self._words = self.match.game.words(self.match.options)
         for entry in entries:
             self.absorb(entry)
 

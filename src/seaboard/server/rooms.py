@@ -92,6 +92,12 @@ class Room:
                 safely(connection.answer)
                 pace.later(connection.wake_up)
 
+    def drop(self) -> None:
+        """Drop the match from memory."""
+        self.playing = None
+        self.bots.clear()
+        self._said.clear()
+
     def said_once(self, seat: int | None, since: int, make: Callable[[], bytes]) -> bytes:
         """The text for a seat that has seen `since`, made once for all connections that need it."""
         key = (seat, since)
@@ -187,9 +193,7 @@ class House:
         before = time.monotonic() - self.settings.rest
         for room in self.rooms.values():
             if room.playing and room.used < before and not room.driver and not room.lock.locked():
-                room.playing = None
-                room.bots.clear()
-                room._said.clear()
+                room.drop()
 
     # ---- Matches -------------------------------------------------------------------------------
 
