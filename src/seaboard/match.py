@@ -53,6 +53,7 @@ class Match:
         self._events: list[RawEvent] = []
         self._told: list[int] = []  # how many events there were after the start and after each move
         self._from_seed = True
+        self._words = self.game.words(self.options)
         self._log: Any = [1] + [0] * (LOG_INTS - 1)
         self._rules: Any = self.game.rules
         self._out: Any = [0] * self.game.rules.ACTIONS
@@ -111,8 +112,7 @@ class Match:
         if not reason:
             return ""
         key, values = self.game.view.reason(s, seat, action, reason)
-        spoken = {name: words.say(language, self.game.name, value) if "." in value else value for name, value in values.items()}
-        return words.say(language, self.game.name, key, **spoken)
+        return words.reason(language, self.game.name, key, values)
 
     def notation(self, action: int, seat: int) -> str:
         """A move as short text."""
@@ -194,8 +194,7 @@ class Match:
         if seat is not None:
             self._check_seat(seat)
         raws = self._events if after is None else self._events[self._told[after] :]
-        names = self.game.words(self.options)
-        seen = (show(raw, seat, kinds=self.game.view.EVENTS, words=names) for raw in raws)
+        seen = (show(raw, seat, kinds=self.game.view.EVENTS, words=self._words) for raw in raws)
         return [event for event in seen if event is not None][since:]
 
     def raw_events(self, *, after: int = 0) -> list[RawEvent]:
@@ -295,14 +294,13 @@ class Match:
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = {name: value for name, value in self.__dict__.items() if name not in ("_rules", "_log", "_out", "game", "_state")}
+        kept = {name: value for name, value in self.__dict__.items() if name not in ("_rules", "_log", "_out", "_words", "game", "_state")}
         return {**kept, "game": self.game.name, "_state": self.plain_state()}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         moves, events, told, from_seed = kept["moves"], kept["_events"], kept["_told"], kept["_from_seed"]
         self.__dict__.update(kept)
         self.game = find(kept["game"])
-        self.game.check_options(self.seats, self.options)  # a deck of the host's own must be met in this process too
         self._begin(kept["_state"], compiled=kept["compiled"])
         self.moves, self._events, self._told, self._from_seed = moves, events, told, from_seed
 

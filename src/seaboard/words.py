@@ -1,6 +1,7 @@
 """What players read, from `locales/`: the same files that the page uses."""
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -17,6 +18,11 @@ def _texts(language: str, book: str) -> dict[str, str]:
         file = resources.files(find(book).package) / "locales" / f"{language}.json"
     texts: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
     return texts
+
+
+def reason(language: str, game: str, key: str, values: Mapping[str, str]) -> str:
+    """Why a game's rules forbid something; a value with a dot is itself a key of the game's book."""
+    return say(language, game, key, **{name: say(language, game, value) if "." in value else value for name, value in values.items()})
 
 
 def say(language: str, book: str, key: str, /, **values: Any) -> str:

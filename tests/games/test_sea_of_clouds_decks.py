@@ -1,5 +1,6 @@
 """Deck files: a host's own deck plays under every law, and a broken one gets its own clear error."""
 
+import gc
 import json
 import pickle
 import random
@@ -293,3 +294,16 @@ def test_a_position_with_a_broken_deck_is_a_bad_position() -> None:
         seaboard.Match.from_position(GAME, place | {"deck": "?"})
     with pytest.raises(seaboard.BadPosition):
         seaboard.Match.from_position(GAME, place | {"deck": "standard"})
+
+
+def test_decks_that_nobody_plays_with_are_forgotten_and_those_in_play_are_not() -> None:
+    own = f"# in play\n{OWN}"
+    match = seaboard.Match("sea-of-clouds", seats=3, seed=1, options={"deck": own})
+    before = match.view(0)
+    for number in range(100):
+        decks.read(f"# deck {number}\n{OWN}")
+    gc.collect()
+    assert len(decks._met) < 80
+    assert match.view(0) == before
+    assert match.copy().options["deck"] == own
+    assert pickle.loads(pickle.dumps(match)).view(0) == before

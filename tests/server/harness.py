@@ -96,7 +96,6 @@ class Guest:
         assert answer.status_code == 200, answer.text
         self.id: str = answer.json()["id"]
         self.token = answer.cookies["seaboard"]
-        self._count = 0
 
     def moved_to(self, url: str) -> Self:
         """The same person, at another server."""

@@ -20,7 +20,7 @@ class Inside:
         database = f"sqlite:///{folder}/inside.db"
         store = Store(database)
         store.open()
-        self.server = Server(Settings(database=database, limits=False, bot_pause=0.0, **settings), store)
+        self.server = Server(Settings(database=database, **{"limits": False, "bot_pause": 0.0, **settings}), store)
         store.start(self.loop)
 
     def run(self, work: Any) -> Any:

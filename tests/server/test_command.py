@@ -128,3 +128,10 @@ def test_matches_go_on_after_a_restart_with_bots_to_move(tmp_path: Path) -> None
         while not ada.get("/my/tables")["tables"][0]["your_turn"] and time.monotonic() < end:
             time.sleep(0.1)
         assert ada.get("/my/tables")["tables"][0]["your_turn"]
+
+
+def test_a_proxy_elsewhere_is_believed_only_if_it_is_named(tmp_path: Path) -> None:
+    for named, is_believed in (((), False), (("--proxy", "127.0.0.2"), True)):
+        with served(*named, data=tmp_path) as server, httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.2")) as proxy:
+            answer = proxy.post(f"{server.url}/api/guest", json={"name": "Ada"}, headers={"X-Forwarded-Proto": "https"})
+            assert ("secure" in answer.headers["set-cookie"].lower()) == is_believed

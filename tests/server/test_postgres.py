@@ -35,8 +35,13 @@ def test_players_of_one_table_on_two_servers_see_the_same_match(two: tuple[Serve
         async with AsyncExitStack() as stack:
             seats = [await stack.enter_async_context(guest.at(table["id"])) for guest in guests]
             await asyncio.gather(*(seat.play_on(random.Random(i)) for i, seat in enumerate(seats)))
-            ends = [seat.match for seat in seats]
-            assert all(end and end["ended"] == "over" and end["seed"] == ends[0]["seed"] for end in ends if ends[0])
+            for seat in seats:
+                while seat.table["stage"] != "over":
+                    await seat.until("table")
+                assert seat.match is not None
+                assert seat.match["ended"] == "over"
+                assert seat.match["seed"]
+            assert len({seat.match["seed"] for seat in seats if seat.match}) == 1
             assert all(seat.view["scores"] == seats[0].view["scores"] for seat in seats)
             await seats[0].ask(type="chat", text="well played")
             while not seats[1].chat:
@@ -153,3 +158,20 @@ def test_a_server_survives_the_loss_of_its_database_connections(two: tuple[Serve
             await asyncio.wait_for(asyncio.gather(*playing), 30)
 
     asyncio.run(play())
+
+
+def test_who_is_connected_hears_of_a_move_after_a_long_silence(postgres: str, tmp_path: Path) -> None:
+    """Neither server has the match in memory any more when somebody moves."""
+    short = ("--database", postgres, "--rest", "0.2")
+    with served(*short, data=tmp_path / "one") as one, served(*short, data=tmp_path / "two") as two:
+        a, b = split((one, two), 2)
+        table = table_of([a, b], "sea-change")
+
+        async def play() -> None:
+            async with a.at(table["id"]) as here, b.at(table["id"]) as there:
+                await asyncio.sleep(3)  # for a sweep to have come by
+                actor, other = (here, there) if here.view["legal"] else (there, here)
+                assert (await actor.ask(**actor.move(random.Random(1))))["type"] == "ack"
+                await other.settle(1)
+
+        asyncio.run(play())

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,8 +12,10 @@ from websockets.exceptions import ConnectionClosed
 
 from seaboard import GAMES
 from seaboard.games.sea_of_clouds import decks
-from seaboard.server import botseats
-from tests.server.harness import Guest, Served, table_of, watch
+from seaboard.server import botseats, chairs
+from seaboard.server.refusals import Refused
+from seaboard.server.rows import Chair, Person, Table
+from tests.server.harness import Guest, Served, served, table_of, watch
 
 LEVEL = botseats.LEVELS[0]
 
@@ -201,6 +204,32 @@ def test_a_deck_that_cannot_be_played_with_is_refused_by_its_line(ada: Guest) ->
     assert ada.refused("/tables", game="sea-of-clouds", options={"deck": "#" * 200_000}) == "message.large"
 
 
+def test_whoever_gets_up_after_a_match_leaves_a_free_chair_and_no_rematch(ada: Guest, bob: Guest) -> None:
+    table = table_of([ada, bob], "sea-change", options={"target": 1})
+    path = f"/tables/{table['id']}"
+
+    async def play() -> None:
+        async with ada.at(table["id"]) as a, bob.at(table["id"]) as b:
+            await asyncio.gather(a.play_on(random.Random(2)), b.play_on(random.Random(2)))
+
+    asyncio.run(play())
+    after = bob.post(f"{path}/stand")
+    assert (after["stage"], after["chairs"][1]["kind"]) == ("open", "empty")
+    assert ada.refused(f"{path}/rematch") == "table.not_over"
+    assert ada.refused(f"{path}/start") == "table.empty_chairs"
+    bob.post(f"{path}/sit")
+    assert bob.post(f"{path}/start")["stage"] == "playing"
+
+
+def test_a_rematch_needs_somebody_on_every_chair() -> None:
+    table = Table(
+        id="t", game="sea-change", seats=2, options={}, public=False, clock=None, memory_aid=False, maker="p", maker_name="Ada",
+        made=0.0, chairs=[Chair(person="p"), Chair()], stage="over",
+    )  # fmt: skip
+    with pytest.raises(Refused, match=r"table\.empty_chairs"):
+        chairs.again(table, Person("p", "Ada"))
+
+
 def test_resigning_gives_the_seat_to_a_bot_for_good(ada: Guest, bob: Guest) -> None:
     table = table_of([ada, bob], "sea-change")
     after = ada.post(f"/tables/{table['id']}/resign", level=LEVEL)
@@ -305,3 +334,22 @@ def test_with_a_clock_a_lost_connection_and_a_slow_player_are_covered(ada: Guest
                 assert await first.play_on(random.Random(5), 1) == 1
 
     asyncio.run(play())
+
+
+def test_whoever_comes_back_and_leaves_again_is_given_the_whole_time(tmp_path: Path) -> None:
+    with served("--grace", "2", data=tmp_path) as server:
+        ada, bob = Guest(server.url, "Ada"), Guest(server.url, "Bob")
+        table = table_of([ada, bob], "sea-change", clock=300)
+
+        async def come_and_go() -> float:
+            async with ada.at(table["id"]) as a:
+                async with bob.at(table["id"]):
+                    pass
+                await asyncio.sleep(1)
+                async with bob.at(table["id"]):
+                    left = time.monotonic()
+                while not a.table["chairs"][1]["covered"]:
+                    await a.until("table")
+                return time.monotonic() - left
+
+        assert asyncio.run(come_and_go()) >= 1.9

@@ -95,6 +95,7 @@ describe('what the server says', () => {
     [4404, 'gone'],
     [4403, 'removed'],
     [4429, 'crowded'],
+    [4410, 'outdated'],
   ])('%i ends it: %s', (code, line) => {
     sockets[0].fall(code);
     vi.advanceTimersByTime(60_000);

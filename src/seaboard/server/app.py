@@ -128,13 +128,13 @@ class Guarded:
         began = time.perf_counter()
         status = 500
         is_api = scope["path"].startswith("/api/")
-        is_body_sent = False
+        has_begun = False
 
         async def respond(message: Message) -> None:
-            nonlocal status, is_body_sent
+            nonlocal status, has_begun
             if message["type"] == "http.response.start":
                 status = message["status"]
-                is_body_sent = True
+                has_begun = True
                 message["headers"] = [*message.get("headers", []), *HEADERS]
                 if is_api:
                     message["headers"].append((b"cache-control", b"no-store"))
@@ -148,11 +148,11 @@ class Guarded:
                 _check_origin(scope, self.api.settings)
             await self.app(scope, _limited(scope, receive), respond)
         except Refused as no:
-            if not is_body_sent:
+            if not has_begun:
                 await problem(no)(scope, receive, respond)
         except Exception:
             _log.exception("a request failed")
-            if not is_body_sent:
+            if not has_begun:
                 await problem(Refused("server.trouble", status=500))(scope, receive, respond)
         finally:
             # the route's pattern, not its path: ids are invitations
@@ -181,11 +181,8 @@ def _limited(scope: Scope, receive: Receive) -> Receive:
 
 def _check_origin(scope: Scope, settings: Settings) -> None:
     """Another site's page can't act for a person, even in browsers that know no SameSite."""
-    headers: dict[bytes, bytes] = dict(scope["headers"])
-    origin = headers.get(b"origin", b"").decode("latin-1")
-    if scope["method"] in {"GET", "HEAD"} or not origin or origin in settings.origins:
-        return
-    if origin.partition("://")[2].lower() != headers.get(b"host", b"").decode("latin-1").lower():
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    if scope["method"] not in {"GET", "HEAD"} and not settings.is_own(headers.get(b"origin"), headers.get(b"host", "")):
         raise Refused("origin", status=403)
 
 

@@ -10,8 +10,8 @@ from seaboard import bots
 from seaboard.server import metrics
 from seaboard.server.refusals import Refused
 
-LEVELS: tuple[str, ...] = tuple(getattr(bots, "LEVELS", None) or ("random",))
-COVERING = LEVELS[min(1, len(LEVELS) - 1)]
+LEVELS = tuple(bots.LEVELS)
+COVERING = LEVELS[1]
 """The level that covers for a person: one that neither ruins their game nor wins it for them."""
 
 _threads = ThreadPoolExecutor(2, "seaboard-bot")

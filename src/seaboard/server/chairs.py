@@ -40,7 +40,13 @@ def stand(table: Table, person: Person) -> None:
     if table.stage == "playing":
         cover(table, seat, "left")
     else:
-        table.chairs[seat] = Chair()
+        _free(table, seat)
+
+
+def _free(table: Table, seat: int) -> None:
+    table.chairs[seat] = Chair()
+    if table.stage == "over":
+        table.stage = "open"  # a rematch needs somebody on that chair
 
 
 def cover(table: Table, seat: int, why: str) -> None:
@@ -135,6 +141,8 @@ def again(table: Table, person: Person) -> None:
     own_seat(table, person)
     if table.stage != "over":
         raise Refused("table.not_over")
+    if any(chair.kind == "empty" for chair in table.chairs):
+        raise Refused("table.empty_chairs")
 
 
 def remove(table: Table, maker: Person, person: str) -> None:
@@ -151,9 +159,7 @@ def remove(table: Table, maker: Person, person: str) -> None:
         if table.stage == "playing":
             give_up(table, seat)
         else:
-            table.chairs[seat] = Chair()
-            if table.stage == "over":
-                table.stage = "open"  # a rematch needs somebody on that chair
+            _free(table, seat)
 
 
 def set_chat(table: Table, person: Person, on: bool) -> None:

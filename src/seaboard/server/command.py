@@ -41,6 +41,13 @@ def add_serve_command(subparsers: Any) -> None:
         default=[],
         help="an address like https://play.example.org that the page is reached by, if a proxy changes Host",
     )
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="the address or network of a proxy on another machine, whose word is taken for where requests come from",
+    )
     parser.add_argument("--secure", action="store_true", help="send the cookie over https only")
     parser.add_argument("--open", action="store_true", help="open the browser")
     for hidden, kind in (("--no-limits", None), ("--bot-pause", float), ("--grace", float), ("--rest", float)):
@@ -99,6 +106,7 @@ def _serve(arguments: argparse.Namespace) -> None:
         server_header=False,
         timeout_graceful_shutdown=DRAIN,
         proxy_headers=True,
+        forwarded_allow_ips=["127.0.0.1", *arguments.proxy] if arguments.proxy else None,
         lifespan="on",
     )
     host, port = listening.getsockname()[:2]

@@ -30,7 +30,6 @@ class Driver:
         self.house = house
         self.store = house.store
         self.settings = house.settings
-        self._tasks: set[asyncio.Task[None]] = set()
         self._counters: dict[tuple[str, str], Any] = {}
         self.is_closing = False
         house.on_change = self.kick
@@ -140,9 +139,13 @@ class Driver:
         match = table.match
         assert match is not None
 
+        def end(t: Table) -> None:
+            if t.match == match:  # another server may have made the same last move, and a rematch have begun since
+                chairs.end(t, winners)
+
         def work(c: Database) -> Table:
             queries.end_match(c, match, "over")
-            return queries.change_table(c, table.id, lambda t: chairs.end(t, winners))
+            return queries.change_table(c, table.id, end)
 
         return work
 
@@ -168,7 +171,11 @@ class Driver:
     def kick(self, room: Room, own: bool) -> None:
         """See to it that whoever is to act next and isn't a person acts, and that the next deadline is kept."""
         playing = room.playing
-        if playing is None or room.is_writing or self.is_closing or playing.row.id != room.table.match:
+        if room.is_writing or self.is_closing:
+            return
+        if playing is None or playing.row.id != room.table.match:
+            if own and room.table.stage == "playing":
+                self.house.run(self.pick_up(room.table.id))
             return
         if room.timer:
             room.timer.cancel()
@@ -178,25 +185,14 @@ class Driver:
             if self._driven(room, playing):
                 if room.driver is None:
                     delay = 0.0 if own or not self.store.is_shared else OTHERS_FIRST
-                    room.driver = self._run(self._drive(room, delay))
+                    room.driver = self.house.run(self._drive(room, delay))
             else:
                 loop = asyncio.get_running_loop()
-                room.timer = loop.call_later(max(0.0, due - time.time()), lambda: self._run(self._ran_out(room)))
+                room.timer = loop.call_later(max(0.0, due - time.time()), lambda: self.house.run(self._ran_out(room)))
         if due != room.written_due:
             room.written_due = due
             match = playing.row.id
-            self._run(self.store.write(lambda c: queries.set_due(c, match, due)))
-
-    def _run(self, work: Any) -> asyncio.Task[None]:
-        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ran)
-        return task
-
-    def _ran(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and task.exception():
-            _log.error("a task failed; the sweep will try again", exc_info=task.exception())
+            self.house.run(self.store.write(lambda c: queries.set_due(c, match, due)))
 
     async def _ran_out(self, room: Room) -> None:
         async with room.lock:
@@ -254,14 +250,19 @@ class Driver:
         """Find matches that wait for a bot or a clock and that nobody drives: their server may have died."""
         patience = 10.0 if self.store.is_shared else 1.0
         while not self.is_closing:
+            waiting: list[str] = []
             try:
-                for table in await self.store.read(lambda c: queries.overdue(c, time.time() - patience)):
-                    await self.pick_up(table)
                 self.house.drop_resting()
                 if self.store.is_shared:
                     await self.store.write(lambda c: queries.beat(c, self.store.process))
+                waiting = await self.store.read(lambda c: queries.overdue(c, time.time() - patience))
             except Exception:
                 _log.exception("the sweep failed; it will be tried again")
+            for table in waiting:
+                try:
+                    await self.pick_up(table)
+                except Exception:  # one table must not keep the others waiting
+                    _log.exception("a match that waits could not go on; it will be tried again")
             await asyncio.sleep(self.settings.sweep)
 
     async def pick_up(self, table: str) -> None:
@@ -280,8 +281,10 @@ class Driver:
                 room.timer.cancel()
             if room.driver and not room.is_writing:
                 room.driver.cancel()
-        if self._tasks:
-            await asyncio.wait(list(self._tasks), timeout=5)
+        for timer in self.house.gone.values():
+            timer.cancel()
+        if self.house.tasks:
+            await asyncio.wait(list(self.house.tasks), timeout=5)
 
 
 def refused(message: str, reason: dict[str, Any], room: Room, seat: int | None) -> dict[str, Any]:

@@ -33,12 +33,10 @@ class Guests:
         if not ids.TOKEN.fullmatch(token):
             return None, None
         key = ids.fingerprint(token)
-        person = self._known.get(key)
+        person = self._known.get(key) or await self._store.read(lambda c: queries.person_of_token(c, key))
         if person is None:
-            person = await self._store.read(lambda c: queries.person_of_token(c, key))
-            if person is None:
-                return None, None
-            self._remember(key, person)
+            return None, None
+        self._remember(key, person)
         return person, token
 
     async def welcome(self, name: str, person: Person | None, token: str | None) -> tuple[Person, str]:
@@ -57,5 +55,6 @@ class Guests:
 
     def _remember(self, key: bytes, person: Person) -> None:
         self._known[key] = person
+        self._known.move_to_end(key)
         if len(self._known) > KEPT:
             self._known.popitem(last=False)

@@ -9,7 +9,6 @@ import time
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 
@@ -26,8 +25,9 @@ from seaboard.server.sockets import PUSH
 _log = logging.getLogger("seaboard.live")
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
+Push = Callable[[list[bytes]], bool]
 
-UNKNOWN_TABLE, REMOVED, TOO_FAST, TOO_LARGE, TOO_MANY, RESTART = 4404, 4403, 4408, 4413, 4429, 1012
+UNKNOWN_TABLE, REMOVED, TOO_FAST, TOO_LARGE, TOO_MANY, OLD_RULES, RESTART = 4404, 4403, 4408, 4413, 4429, 4410, 1012
 MOST_WAITING = 256
 MOST_SOCKETS = 16
 """Connections of one person."""
@@ -56,7 +56,7 @@ class Connection:
         "wake_up",
     )
 
-    def __init__(self, live: "Live", room: Room, person: Person | None, send: Send, push: Callable[[list[bytes]], bool] | None) -> None:
+    def __init__(self, live: "Live", room: Room, person: Person | None, send: Send, push: Push | None) -> None:
         self.live = live
         self.room = room
         self.person = person
@@ -136,8 +136,12 @@ class Connection:
         try:
             while self.close_with in (None, RESTART):
                 if self._is_asleep:
-                    async with self.room.lock:
-                        await self.live.house.awake(self.room)
+                    try:
+                        async with self.room.lock:
+                            await self.live.house.awake(self.room)
+                    except Refused:
+                        self.close_with = OLD_RULES
+                        break
                 text = self._unsent.pop(0) if self._unsent else self._next()
                 if text is None:
                     break
@@ -206,7 +210,7 @@ class Live:
         await receive()
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         prefix, _, table = scope["path"].rpartition("/")
-        if prefix != "/api/live" or not self._is_own(headers):
+        if prefix != "/api/live" or not self.settings.is_own(headers.get(b"origin"), headers.get(b"host", "")):
             await send({"type": "websocket.close", "code": 1008})  # before acceptance: HTTP 403
             return
         await send({"type": "websocket.accept"})
@@ -216,33 +220,33 @@ class Live:
         if self.settings.limits and self._sockets[who] >= most:
             await send({"type": "websocket.close", "code": TOO_MANY})
             return
-        try:
-            room = await self.house.room(table)
-        except Refused:
-            await send({"type": "websocket.close", "code": UNKNOWN_TABLE})
-            return
-        self._sockets[who] += 1
+        self._sockets[who] += 1  # before anything is waited for: many may come at once
         metrics.SOCKETS.inc()
-        connection = Connection(self, room, person, send, scope.get("extensions", {}).get(PUSH))
         try:
-            await self.house.arrive(room, connection)
-            connection.is_here = True
-            connection.wake()
-            await self._read(connection, receive)
+            await self._serve(table, person, receive, send, scope.get("extensions", {}).get(PUSH))
         finally:
             metrics.SOCKETS.dec()
             self._sockets[who] -= 1
             if not self._sockets[who]:
                 del self._sockets[who]
+
+    async def _serve(self, table: str, person: Person | None, receive: Receive, send: Send, push: Push | None) -> None:
+        try:
+            room = await self.house.room(table)
+        except Refused:
+            await send({"type": "websocket.close", "code": UNKNOWN_TABLE})
+            return
+        connection = Connection(self, room, person, send, push)
+        try:
+            await self.house.arrive(room, connection)
+            connection.is_here = True
+            connection.wake()
+            await self._read(connection, receive)
+        except Refused:
+            await send({"type": "websocket.close", "code": OLD_RULES})
+        finally:
             await self.house.leave(room, connection)
             await connection.stop()
-
-    def _is_own(self, headers: dict[bytes, str]) -> bool:
-        """Whether the page that opens the socket is ours; what isn't a browser sends no Origin, and no one else's cookie."""
-        origin = headers.get(b"origin")
-        if origin is None or origin in self.settings.origins:
-            return True
-        return urlsplit(origin).netloc.lower() == headers.get(b"host", "").lower() != ""
 
     async def _read(self, connection: Connection, receive: Receive) -> None:
         bucket = Bucket(20, 60)

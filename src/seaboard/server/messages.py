@@ -9,7 +9,7 @@ import msgspec
 from seaboard.server.refusals import Refused
 
 LARGEST = 4096
-"""Bytes in a message from a client."""
+"""Characters in a message from a client."""
 MOST_NUMBER = 2**31 - 1
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[!-~]+$")]

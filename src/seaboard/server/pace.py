@@ -5,12 +5,14 @@ little (LATEST at most) and get several moves as one message, so that those who 
 """
 
 import asyncio
+import logging
 from collections.abc import Callable
 
 TICK = 0.004
 BUSY = 0.004
 """A tick that comes this late means that the loop has other things to do."""
 LATEST = 0.3
+_log = logging.getLogger("seaboard.pace")
 SHARE = 0.01
 """Seconds that one tick may take."""
 
@@ -39,7 +41,15 @@ class Pace:
             if is_busy and began - self._waiting[work] < LATEST:
                 break
             del self._waiting[work]
-            work()
+            safely(work)
         if self._waiting:
             self._expected = loop.time() + TICK
             loop.call_at(self._expected, self._tick, loop)
+
+
+def safely(work: Callable[[], None]) -> None:
+    """Do it; if it fails, that is one connection's misfortune and not that of those who are told after it."""
+    try:
+        work()
+    except Exception:
+        _log.exception("somebody could not be told")

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from seaboard.errors import SeaboardError
 from seaboard.events import RawEvent, show
+from seaboard.games import GAMES
 from seaboard.match import Match
 from seaboard.server.refusals import Refused, why_not
 from seaboard.server.rows import Entry, MatchRow
@@ -26,6 +26,8 @@ class Playing:
     """
 
     def __init__(self, row: MatchRow, entries: Iterable[Entry]) -> None:
+        if row.game not in GAMES or GAMES[row.game].version != row.rules:
+            raise Refused("match.old_rules")
         self.row = row
         self.number = 0
         self.rewound = 0
@@ -37,16 +39,13 @@ class Playing:
         self._answers: dict[tuple[int, str], int] = {}
         self._public: dict[RawEvent, msgspec.Raw] = {}
         self.match = self._again(())
-        game = self.match.game
-        self._words = game.words(self.match.options) if hasattr(game, "words") else game.view.WORDS
+        self._words = self.match.game.words(self.match.options)
         for entry in entries:
             self.absorb(entry)
 
     def _again(self, moves: Iterable[tuple[int, int]]) -> Match:
         row = self.row
         match = Match(row.game, seats=row.seats, seed=int(row.seed, 16), options=row.options)
-        if match.game.version != row.rules:
-            raise SeaboardError(f"this match was begun with rules {row.rules} of {match.game.title}; this server has {match.game.version}")
         for seat, action in moves:
             match.play(seat, action)
         return match

@@ -7,6 +7,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from seaboard.games import GAMES
 from seaboard.server import schema
 from seaboard.server.refusals import Refused
 from seaboard.server.rows import Entry, Line, MatchRow, Person, Table
@@ -159,9 +160,10 @@ def set_due(c: Connection, match: str, due: float | None) -> None:
 
 
 def overdue(c: Connection, before: float) -> list[str]:
-    """Tables whose match has waited for a bot or a clock since before this."""
+    """Tables whose match has waited for a bot or a clock since before this, if this server has its rules."""
     m = schema.matches
-    query = sa.select(m.c.table_id).where(m.c.due < before, m.c.ended.is_(None)).order_by(m.c.due).limit(LISTED)
+    has_rules = sa.tuple_(m.c.game, m.c.rules).in_([(game.name, game.version) for game in GAMES.values()])
+    query = sa.select(m.c.table_id).where(m.c.due < before, m.c.ended.is_(None), has_rules).order_by(m.c.due).limit(LISTED)
     return list(c.execute(query).scalars())
 
 

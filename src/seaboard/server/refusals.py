@@ -48,5 +48,4 @@ def why_not(match: Match, seat: int, action: int) -> dict[str, Any] | None:
 
 def game_reason(game: str, key: str, values: dict[str, str]) -> dict[str, Any]:
     """Why the rules forbid an action, in the game's own words."""
-    spoken = {name: words.say("en", game, value) if "." in value else value for name, value in values.items()}
-    return {"key": key, "values": values, "text": words.say("en", game, key, **spoken), "game": True}
+    return {"key": key, "values": values, "text": words.reason("en", game, key, values), "game": True}

@@ -4,14 +4,14 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.server import botseats, chairs, metrics, queries
-from seaboard.server.pace import Pace
+from seaboard.server.pace import Pace, safely
 from seaboard.server.playing import Playing
 from seaboard.server.refusals import Refused
 from seaboard.server.rows import Line, Person, Result, Table
@@ -81,7 +81,7 @@ class Room:
         """Let every connection find out what is new to it."""
         self._said.clear()
         for connection in list(self.connections):
-            connection.wake()
+            safely(connection.wake)
 
     def moved(self, pace: Pace) -> None:
         """The same after a move: those who are to act next find out first."""
@@ -89,10 +89,16 @@ class Room:
         next_up = self.playing.next_up if self.playing else []
         for connection in list(self.connections):
             if connection.seat in next_up:
-                connection.wake()
+                safely(connection.wake)
             else:
-                connection.answer()
+                safely(connection.answer)
                 pace.later(connection.wake_up)
+
+    def drop(self) -> None:
+        """Drop the match from memory."""
+        self.playing = None
+        self.bots.clear()
+        self._said.clear()
 
     def said_once(self, seat: int | None, since: int, make: Callable[[], bytes]) -> bytes:
         """The text for a seat that has seen `since`, made once for all connections that need it."""
@@ -111,9 +117,24 @@ class House:
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._idle: OrderedDict[str, None] = OrderedDict()
+        self.gone: dict[tuple[str, str], asyncio.TimerHandle] = {}
+        """By table and person: who has left, and when a bot covers for them."""
+        self.tasks: set[asyncio.Task[None]] = set()
         self.pace = Pace()
         self.on_change: Callable[[Room, bool], None] = lambda room, own: None
         """Called when it may be a bot's turn; `own` when this server made the change."""
+
+    def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do this beside everything else."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._ran)
+        return task
+
+    def _ran(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception():
+            _log.error("a task failed; the sweep will try again", exc_info=task.exception())
 
     # ---- Rooms come and go ---------------------------------------------------------------------
 
@@ -149,6 +170,8 @@ class House:
 
     def rest(self, room: Room) -> None:
         """Forget a room sooner or later, if nobody is in it."""
+        if self.rooms.get(room.table.id) is not room:
+            return
         if room.connections or room.driver:
             self._idle.pop(room.table.id, None)
             return
@@ -172,9 +195,7 @@ class House:
         before = time.monotonic() - self.settings.rest
         for room in self.rooms.values():
             if room.playing and room.used < before and not room.driver and not room.lock.locked():
-                room.playing = None
-                room.bots.clear()
-                room._said.clear()
+                room.drop()
 
     # ---- Matches -------------------------------------------------------------------------------
 
@@ -185,8 +206,11 @@ class House:
         playing = room.playing
         if playing and playing.row.id == match:
             if catch_up:
-                for entry in await self.store.read(lambda c: queries.entries_of(c, playing.row.id, playing.number)):
+                entries = await self.store.read(lambda c: queries.entries_of(c, playing.row.id, playing.number))
+                for entry in entries:
                     playing.absorb(entry)
+                if entries:
+                    room.changed()
             return playing
         if match is None:
             room.playing = None
@@ -202,7 +226,6 @@ class House:
         """Look what others have written, and tell the connections."""
         async with room.lock:
             await self.awake(room, catch_up=True)
-        room.changed()
 
     # ---- Tables --------------------------------------------------------------------------------
 
@@ -218,18 +241,19 @@ class House:
                 then(c, after)
             return after
 
+        after = await self.store.write(work, order=table, notes=(f"t:{table}",))
         room = await self.room(table)
-        self.took(room, await self.store.write(work, order=table, notes=(f"t:{table}",)), own=True)
+        self.took(room, after, own=True)
         return room
 
     def took(self, room: Room, table: Table, *, own: bool) -> None:
         """Let the room know its table as it is now."""
-        if table.version <= room.table.version:
+        if table.version < room.table.version:
             return
         room.table = table
         playing = room.playing
         if playing and playing.row.id == table.match and table.stage != "playing" and not playing.match.over:
-            playing.row.ended = "abandoned"
+            room.playing = None  # the database says how it ended: nobody is left, or there are last moves that are unknown here
         for seat in [seat for seat, bot in room.bots.items() if table.chairs[seat].level != bot.level]:
             del room.bots[seat]
         room.changed()
@@ -266,10 +290,14 @@ class House:
         person = connection.person
         is_new = person is not None and person.id not in {c.person.id for c in room.connections if c.person}
         room.connections.add(connection)
+        if person:
+            self._back(room.table.id, person.id)
         if person and is_new and self.store.is_shared:
             await self.store.write(lambda c: queries.arrive(c, self.store.process, room.table.id, person.id), notes=(f"p:{room.table.id}",))
         if self.store.is_shared:
-            table = await self.store.read(lambda c: queries.find_table(c, room.table.id))
+            table, room.elsewhere = await self.store.read(
+                lambda c: (queries.find_table(c, room.table.id), queries.present(c, self.store.process, room.table.id))
+            )
             if table:
                 self.took(room, table, own=False)
         seat = room.table.seat_of(person.id if person else None)
@@ -290,19 +318,26 @@ class House:
                     lambda c: queries.leave(c, self.store.process, room.table.id, person.id), notes=(f"p:{room.table.id}",)
                 )
             if room.table.clock and room.table.stage == "playing" and room.table.seat_of(person.id) is not None:
-                loop = asyncio.get_running_loop()
-                loop.call_later(self.settings.grace, lambda: loop.create_task(self._cover_if_gone(room.table.id, person.id)))
+                self._gone(room.table.id, person.id)
         self._tell_presence(room)
         self.rest(room)
 
+    def _gone(self, table: str, person: str) -> None:
+        self._back(table, person)
+        loop = asyncio.get_running_loop()
+        self.gone[table, person] = loop.call_later(self.settings.grace, lambda: self.run(self._cover_if_gone(table, person)))
+
+    def _back(self, table: str, person: str) -> None:
+        timer = self.gone.pop((table, person), None)
+        if timer:
+            timer.cancel()
+
     async def _cover_if_gone(self, table: str, person: str) -> None:
-        try:
-            room = await self.room(table)
-            seat = room.table.seat_of(person)
-            if seat is not None and room.table.stage == "playing" and not room.table.chairs[seat].covered and person not in room.here:
-                await self.cover(room, seat, "left")
-        except Exception:  # the clock covers later
-            _log.exception("could not cover for somebody who left")
+        self._back(table, person)
+        room = await self.room(table)
+        seat = room.table.seat_of(person)
+        if seat is not None and room.table.stage == "playing" and not room.table.chairs[seat].covered and person not in room.here:
+            await self.cover(room, seat, "left")
 
     async def cover(self, room: Room, seat: int, why: str) -> None:
         """A bot plays for a person from now on."""
@@ -322,7 +357,7 @@ class House:
     def _tell_presence(self, room: Room, but: "Connection | None" = None) -> None:
         for connection in list(room.connections):
             if connection is not but:
-                connection.tell_presence()
+                safely(connection.tell_presence)
 
     # ---- News from other servers ---------------------------------------------------------------
 
@@ -333,7 +368,7 @@ class House:
         if room is None:
             return
         if kind == "m":
-            if room.playing:
+            if room.playing or room.connections:
                 await self.refresh(room)
                 self.on_change(room, False)
         elif kind == "t":
@@ -344,12 +379,14 @@ class House:
             self.heard(room, await self.store.read(lambda c: queries.lines_of(c, name)))
         elif kind == "p":
             room.elsewhere = await self.store.read(lambda c: queries.present(c, self.store.process, name))
+            for person in room.elsewhere:
+                self._back(name, person)
             self._tell_presence(room)
 
     async def hear_all(self) -> None:
         """News may have been missed: look at every room again."""
         for name in list(self.rooms):
-            for kind in "tmcp":
+            for kind in "mtcp":
                 await self.hear(f"{kind}:{name}")
 
 

@@ -33,3 +33,7 @@ class Settings:
     """How often matches are looked for that wait for a bot or a clock and that nobody drives."""
     idle_rooms: int = 64
     page: Path = field(default=Path(__file__).parent / "page")
+
+    def is_own(self, origin: str | None, host: str) -> bool:
+        """Whether a browser's page at this origin is ours; what isn't a browser sends no Origin, and no one else's cookie."""
+        return origin is None or origin in self.origins or origin.partition("://")[2].lower() == host.lower() != ""

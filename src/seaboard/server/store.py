@@ -123,9 +123,10 @@ class Store:
     ) -> tuple[bool, T | None]:
         """Append an entry to its match: True when it is on disk, False if another has that number.
 
-        If it is appended, `work` is done in the same transaction; its result comes second.
+        If it is appended, `work`, which may change the table, is done in the same transaction; its result comes second.
         """
-        job = Job(self._loop.create_future(), table, (f"m:{table}",), entry=entry, due=due, work=work)
+        notes = (f"m:{table}", f"t:{table}") if work else (f"m:{table}",)
+        job = Job(self._loop.create_future(), table, notes, entry=entry, due=due, work=work)
         self._jobs.put(job)
         return cast("tuple[bool, T | None]", await job.done)
 

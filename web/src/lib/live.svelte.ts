@@ -13,10 +13,11 @@ export type Line =
   | 'open'
   /** Lost; it tries again by itself. */
   | 'lost'
-  /** Closed for good: no such table, you were removed, too many tabs. */
+  /** Closed for good: no such table, you were removed, too many tabs, a match of other rules. */
   | 'gone'
   | 'removed'
-  | 'crowded';
+  | 'crowded'
+  | 'outdated';
 
 interface Sent {
   id: string;
@@ -177,6 +178,7 @@ export class Live {
     if (code === CLOSED.gone) this.line = 'gone';
     else if (code === CLOSED.removed) this.line = 'removed';
     else if (code === CLOSED.tooMany) this.line = 'crowded';
+    else if (code === CLOSED.oldRules) this.line = 'outdated';
     else {
       if (this.line === 'open' || this.#attempts > 0) this.line = 'lost';
       const wait = code === CLOSED.tooFast ? 5000 : waitBefore(this.#attempts) * (0.8 + 0.4 * Math.random());

@@ -158,7 +158,7 @@ export type ToServer =
   | { type: 'ping' };
 
 /** Why the server closed the line. */
-export const CLOSED = { gone: 4404, removed: 4403, tooFast: 4408, tooLarge: 4413, tooMany: 4429 } as const;
+export const CLOSED = { gone: 4404, removed: 4403, tooFast: 4408, oldRules: 4410, tooLarge: 4413, tooMany: 4429 } as const;
 
 export interface MatchRecord {
   seaboard: number;

@@ -9,6 +9,7 @@ from functools import cache, cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from seaboard.errors import BadOption
 from seaboard.game import Choice, Option
@@ -191,8 +192,9 @@ def _filled(numbers: list[int], length: int) -> list[int]:
 
 # ---- Reading -------------------------------------------------------------------------------------
 
-# Every deck this process has met, by its mark: a State holds only the mark, and names are looked up here.
-_met: dict[tuple[int, ...], Deck] = {}
+# The decks that are played with in this process, by their marks: a State holds only the mark, and names are looked up
+# here. A deck stays while a Match holds its words, and a little longer; not every deck ever read does.
+_met: WeakValueDictionary[tuple[int, ...], Deck] = WeakValueDictionary()
 
 
 @cache
@@ -210,8 +212,7 @@ def read(text: Any) -> Deck:
     if not isinstance(text, str):
         raise BadDeck(f"deck must be {STANDARD!r} or the text of a deck file, not {text!r:.40}")
     deck = parse(text)
-    _met[tuple(deck.mark)] = deck
-    return deck
+    return _met.setdefault(tuple(deck.mark), deck)
 
 
 def deck_of(s: Any) -> Deck:
@@ -219,9 +220,10 @@ def deck_of(s: Any) -> Deck:
     mark = tuple(int(word) for word in s.deck)
     if not any(mark):
         return standard()
-    if mark not in _met:
+    deck = _met.get(mark)
+    if deck is None:
         raise BadDeck("this state is played with a deck that has not been read here: read its file first")
-    return _met[mark]
+    return deck
 
 
 class DeckOption(Option):

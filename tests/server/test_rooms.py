@@ -1,0 +1,266 @@
+"""Rooms: what a server remembers of its tables, and whom it tells when."""
+
+import asyncio
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from seaboard import GAMES, Match
+from seaboard.server import botseats, chairs, ids, live, queries
+from seaboard.server.pace import Pace
+from seaboard.server.rooms import Room
+from seaboard.server.rows import Chair, Entry, MatchRow, Person, Table
+from tests.server.harness import PATIENCE
+from tests.server.inside import Inside
+
+ADA = Person("p1", "Ada")
+Move = tuple[int, int]
+
+
+@pytest.fixture
+def inside(tmp_path: Path) -> Iterator[Inside]:
+    server = Inside(tmp_path, rest=0.0, idle_rooms=1)
+    yield server
+    server.close()
+
+
+def a_table(*, seats: list[Chair] | None = None) -> Table:
+    return Table(
+        id=ids.new_id("t"), game="sea-change", seats=2, options=GAMES["sea-change"].check_options(2, {"target": 1}), public=False,
+        clock=None, memory_aid=False, maker=ADA.id, maker_name=ADA.name, made=0.0,
+        chairs=seats or [Chair(person=ADA.id), Chair(person="p2")],
+    )  # fmt: skip
+
+
+def begun(inside: Inside, table: Table) -> tuple[str, list[Move]]:
+    """Write a table and its match down, as another server would; the match, and moves of a bot's last one that play it to its end."""
+    table.stage, table.match = "playing", ids.new_id("m")
+    for number in range(1000):
+        match = Match(table.game, seats=2, seed=number, options=table.options)
+        rng = random.Random(number)
+        while not match.over:
+            seat = match.to_act[0]
+            match.play(seat, rng.choice(match.legal(seat)))
+        if match.moves[-1][0] == 1:
+            break
+    seed = f"{match.seed:032x}"
+    row = MatchRow(
+        id=table.match, table=table.id, game=table.game, rules=match.game.version, seats=2, options=table.options, seed=seed,
+        commitment=ids.commitment_to(seed), started=time.time(), names=["Ada", "Bob"],
+    )  # fmt: skip
+
+    def add(c: Any) -> None:
+        queries.add_table(c, table)
+        queries.add_match(c, row)
+
+    inside.run(inside.server.store.write(add))
+    return row.id, match.moves
+
+
+def written(inside: Inside, match: str, moves: list[Move], *, since: int = 0) -> None:
+    """Append moves, as another server would."""
+    for number, (seat, action) in enumerate(moves, since):
+        inside.run(inside.server.store.append(Entry(match, number, seat, action, None, time.time()), table=""))
+
+
+def awake(inside: Inside, table: Table, *, catch_up: bool = False) -> Room:
+    async def wake() -> Room:
+        room = await inside.server.house.room(table.id)
+        async with room.lock:
+            await inside.server.house.awake(room, catch_up=catch_up)
+        return room
+
+    room: Room = inside.run(wake())
+    return room
+
+
+def is_playing(room: Room) -> bool:
+    return room.playing is not None
+
+
+class Listener:
+    """A connection that only counts how often it is told something."""
+
+    seat = None
+
+    def __init__(self, *, is_broken: bool = False) -> None:
+        self.is_broken = is_broken
+        self.told = 0
+
+    def wake(self) -> None:
+        if self.is_broken:
+            raise ValueError("this one can't be told")
+        self.told += 1
+
+    wake_up = answer = wake
+
+
+# ---- One who can't be told ---------------------------------------------------------------------------
+
+
+def test_one_who_can_not_be_told_keeps_nobody_else_waiting() -> None:
+    async def tell() -> None:
+        pace, first, broken, last = Pace(), Listener(), Listener(is_broken=True), Listener()
+        for listener in (first, broken, last):
+            pace.later(listener.wake)
+        while not last.told:
+            await asyncio.sleep(0.01)
+        assert first.told == 1
+        pace.later(last.wake)
+        while last.told < 2:
+            await asyncio.sleep(0.01)
+
+    asyncio.run(asyncio.wait_for(tell(), PATIENCE))
+
+
+def test_nor_does_it_in_a_room() -> None:
+    async def tell() -> None:
+        room, listeners = Room(a_table()), [Listener(is_broken=i < 3) for i in range(6)]
+        room.connections = cast(Any, set(listeners))
+        room.changed()
+        assert [listener.told for listener in listeners] == [0, 0, 0, 1, 1, 1]
+        room.moved(Pace())
+        assert [listener.told for listener in listeners] == [0, 0, 0, 2, 2, 2]
+
+    asyncio.run(tell())
+
+
+# ---- News of other servers ---------------------------------------------------------------------------
+
+
+def test_who_is_connected_hears_of_a_move_elsewhere_even_when_the_match_rests_here(inside: Inside) -> None:
+    table, listener = a_table(), Listener()
+    match, moves = begun(inside, table)
+    room = awake(inside, table)
+    room.connections = cast(Any, {listener})
+    inside.server.house.drop_resting()
+    assert not is_playing(room)
+    written(inside, match, moves[:1])
+    inside.run(inside.server.house.hear(f"m:{table.id}"))
+    assert room.playing is not None
+    assert room.playing.number == 1
+    assert listener.told
+
+
+def test_what_was_made_for_a_seat_is_made_anew_when_there_are_moves_of_another_server(inside: Inside) -> None:
+    table = a_table()
+    match, moves = begun(inside, table)
+    room = awake(inside, table)
+    assert room.said_once(0, 0, lambda: b"before") == b"before"
+    written(inside, match, moves[:1])
+    awake(inside, table, catch_up=True)
+    assert room.said_once(0, 0, lambda: b"after") == b"after"
+
+
+def test_a_table_that_is_over_before_its_last_moves_are_known_here_was_not_abandoned(inside: Inside) -> None:
+    table = a_table()
+    match, moves = begun(inside, table)
+    house = inside.server.house
+    room = awake(inside, table)
+    written(inside, match, moves)
+
+    def end(c: Any) -> Table:
+        queries.end_match(c, match, "over")
+        return queries.change_table(c, table.id, chairs.end)
+
+    house.took(room, inside.run(house.store.write(end)), own=False)
+    assert awake(inside, table) is room
+    assert room.playing is not None
+    assert room.playing.ended == "over"
+    assert room.playing.number == len(moves)
+
+
+def test_a_last_move_that_two_servers_made_does_not_end_the_rematch(tmp_path: Path) -> None:
+    fast, slow = Inside(tmp_path), Inside(tmp_path)
+    try:
+        table = a_table(seats=[Chair(person=ADA.id), Chair(level=botseats.LEVELS[0])])
+        match, moves = begun(fast, table)
+        written(fast, match, moves[:-1])
+        rooms = [awake(inside, table) for inside in (fast, slow)]
+        last: dict[str, Any] = {"match": match, "number": len(moves) - 1, "action": moves[-1][1]}
+        fast.run(fast.server.driver._play_for(rooms[0], 1, **last))
+        again = fast.run(fast.server.api.begin(table.id, lambda t: chairs.again(t, ADA))).table
+        slow.run(slow.server.driver._play_for(rooms[1], 1, **last))
+        after = slow.run(slow.server.store.read(lambda c: queries.find_table(c, table.id)))
+        assert (after.stage, after.match, after.matches) == ("playing", again.match, [match])
+    finally:
+        fast.close()
+        slow.close()
+
+
+# ---- Rooms that are forgotten ------------------------------------------------------------------------
+
+
+def test_a_bot_that_covers_moves_even_when_the_match_rests(inside: Inside) -> None:
+    table = a_table()
+    begun(inside, table)
+    house = inside.server.house
+    room = awake(inside, table)
+    assert room.playing is not None
+    (seat,) = room.playing.match.to_act
+    house.drop_resting()
+    assert not is_playing(room)
+
+    async def cover() -> None:
+        await house.cover(room, seat, "left")
+        while not await house.store.read(lambda c: queries.entries_of(c, str(table.match))):
+            await asyncio.sleep(0.05)
+
+    inside.run(cover())
+
+
+def test_a_room_that_is_forgotten_while_its_table_is_written_comes_back(inside: Inside) -> None:
+    house, tables = inside.server.house, [a_table() for _ in range(3)]
+
+    def add(c: Any) -> None:
+        for table in tables:
+            queries.add_table(c, table)
+
+    inside.run(house.store.write(add))
+    first, *others = [table.id for table in tables]
+    forgotten = inside.run(house.room(first))
+
+    async def change() -> Room:
+        changing = asyncio.create_task(house.change(first, lambda t: chairs.set_chat(t, ADA, False), lambda c, t: time.sleep(0.5)))
+        for other in others:
+            await house.room(other)
+        assert first not in house.rooms
+        return await changing
+
+    room = inside.run(change())
+    assert house.rooms[first] is room
+    assert not room.table.chat
+    house.rest(forgotten)
+    for other in others:
+        inside.run(house.room(other))
+
+
+def test_a_burst_of_sockets_is_counted_before_any_of_them_is_let_in(tmp_path: Path) -> None:
+    inside = Inside(tmp_path, limits=True)
+    try:
+        token = inside.guest("Ada")
+        codes: list[int] = []
+
+        async def come() -> None:
+            async def hear(message: Any) -> None:
+                if message["type"] == "websocket.close":
+                    codes.append(message["code"])
+
+            async def say() -> dict[str, Any]:
+                return {"type": "websocket.connect"}
+
+            headers = [(b"cookie", f"seaboard={token}".encode())]
+            scope = {"type": "websocket", "path": "/api/live/t0", "headers": headers, "client": ("inside", 1), "extensions": {}}
+            await inside.server(scope, say, hear)
+
+        async def all_at_once() -> None:
+            await asyncio.gather(*(come() for _ in range(live.MOST_SOCKETS + 4)))
+
+        inside.run(all_at_once())
+        assert (codes.count(live.UNKNOWN_TABLE), codes.count(live.TOO_MANY)) == (live.MOST_SOCKETS, 4)
+    finally:
+        inside.close()
