@@ -230,6 +230,16 @@ class Seat:
             await self.hear()
 
 
+async def play_by_turns(seats: list[Seat], rng: random.Random, moves: int) -> None:
+    """So many moves, each by whoever is to act, heard by all before the next."""
+    for _ in range(moves):
+        newest = max(seat.match["number"] for seat in seats if seat.match)
+        for seat in seats:
+            await seat.settle(newest)
+        actor = next(seat for seat in seats if seat.view["legal"])
+        assert await actor.play_on(rng, 1) == 1
+
+
 def table_of(guests: list[Guest], game: str, **asked: Any) -> dict[str, Any]:
     """A table where these people sit and play."""
     table = guests[0].post("/tables", game=game, seats=len(guests), **asked)

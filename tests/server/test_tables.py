@@ -15,7 +15,7 @@ from seaboard.games.sea_of_clouds import decks
 from seaboard.server import botseats, chairs
 from seaboard.server.refusals import Refused
 from seaboard.server.rows import Chair, Person, Table
-from tests.server.harness import Guest, Served, served, table_of, watch
+from tests.server.harness import Guest, Served, play_by_turns, served, table_of, watch
 
 LEVEL = botseats.LEVELS[0]
 
@@ -187,8 +187,7 @@ def test_a_host_plays_with_a_deck_of_their_own(ada: Guest, bob: Guest) -> None:
 
     async def play() -> None:
         async with ada.at(table["id"]) as a, bob.at(table["id"]) as b:
-            rng = random.Random(2)
-            assert list(await asyncio.gather(a.play_on(rng, 3), b.play_on(rng, 3))) == [3, 3]
+            await play_by_turns([a, b], random.Random(2), 20)
 
     asyncio.run(play())
 
@@ -299,7 +298,7 @@ def test_a_bot_covers_for_whoever_left_until_they_return(ada: Guest, bob: Guest)
             assert await a.play_on(random.Random(4), 3) == 3
             async with bob.at(table["id"]) as b:
                 assert b.table["chairs"][1]["covered"] is None
-                assert await asyncio.gather(*(seat.play_on(random.Random(4), 1) for seat in (a, b))) == [1, 1]
+                await play_by_turns([a, b], random.Random(4), 4)
             assert await asyncio.to_thread(ada.refused, f"{path}/cover", seat=0) == "chair.connected"
             assert (await asyncio.to_thread(ada.post, f"{path}/cover", seat=1))["chairs"][1]["covered"] == "left"
             assert await a.play_on(random.Random(4), 2) == 2
