@@ -20,6 +20,11 @@ class Option:
     codes: Callable[[int], Mapping[Choice, int]]
     """The choices for a number of seats, each with its number; the first is the default."""
 
+    @property
+    def takes_file(self) -> bool:
+        """Whether the text of a file may be chosen too."""
+        return False
+
     def choices(self, seats: int) -> list[Choice]:
         """What may be chosen with this many seats, the default first."""
         return list(self.codes(seats))

@@ -3,12 +3,14 @@
 import asyncio
 import random
 from contextlib import suppress
+from pathlib import Path
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from seaboard import GAMES
+from seaboard.games.sea_of_clouds import decks
 from seaboard.server import botseats
 from tests.server.harness import Guest, Served, table_of, watch
 
@@ -142,6 +144,61 @@ def test_a_whole_match_then_a_rematch_with_the_same_people(ada: Guest, bob: Gues
 
     asyncio.run(play())
     assert ada.refused(f"/tables/{table['id']}/rematch") == "table.not_over"
+
+
+def test_my_tables_say_who_won_and_whether_i_did(ada: Guest, bob: Guest) -> None:
+    table = table_of([ada, bob], "sea-change", options={"target": 1})
+
+    async def play() -> list[int]:
+        async with ada.at(table["id"]) as a, bob.at(table["id"]) as b:
+            rng = random.Random(2)
+            await asyncio.gather(a.play_on(rng), b.play_on(rng))
+            winners: list[int] = a.view["winners"]
+            return winners
+
+    winners = asyncio.run(play())
+    for seat, person in enumerate((ada, bob)):
+        [result] = person.get("/my/tables")["tables"][0]["results"]
+        assert result["match"] == table["match"]
+        assert result["ended"] == "over"
+        assert result["winners"] == [{"seat": winner, "name": ("Ada", "Bob")[winner]} for winner in winners]
+        assert (result["seat"], result["won"]) == (seat, seat in winners)
+    ada.post(f"/tables/{table['id']}/rematch")
+    for person in (ada, bob):
+        person.post(f"/tables/{table['id']}/resign")
+    last = ada.get("/my/tables")["tables"][0]["results"][-1]
+    assert (last["ended"], last["winners"], last["won"]) == ("abandoned", [], None)
+
+
+DECK = (Path(decks.__file__).parent / "deck.toml").read_text(encoding="utf-8")
+
+
+def test_a_host_plays_with_a_deck_of_their_own(ada: Guest, bob: Guest) -> None:
+    listed = {game["name"]: game["options"] for game in ada.get("/games")["games"]}
+    assert [option["name"] for option in listed["sea-of-clouds"] if option["takes_file"]] == ["deck"]
+    own = DECK.replace("count = 2", "count = 3", 1)
+    table = table_of([ada, bob], "sea-of-clouds", options={"deck": own}, public=True)
+    assert table["options"]["deck"] == own
+    [shown] = [one for one in bob.get("/tables")["tables"] if one["id"] == table["id"]]
+    assert shown["options"]["deck"] == "own"
+
+    async def play() -> None:
+        async with ada.at(table["id"]) as a, bob.at(table["id"]) as b:
+            rng = random.Random(2)
+            assert list(await asyncio.gather(a.play_on(rng, 3), b.play_on(rng, 3))) == [3, 3]
+
+    asyncio.run(play())
+
+
+def test_a_deck_that_cannot_be_played_with_is_refused_by_its_line(ada: Guest) -> None:
+    lines = DECK.splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("effect"))
+    lines[at] = 'effect = "sink"'
+    answer = ada.web.post("/api/tables", json={"game": "sea-of-clouds", "options": {"deck": "\n".join(lines)}})
+    assert answer.status_code == 422
+    assert f"line {at + 1}" in answer.json()["error"]["text"]
+    assert ada.refused("/tables", game="sea-of-clouds", options={"deck": "#" * 60_000 + "\n"}) == "game.choice"
+    assert ada.refused("/tables", game="sea-of-clouds", options={"deck": "#" * 200_000}) == "message.large"
 
 
 def test_resigning_gives_the_seat_to_a_bot_for_good(ada: Guest, bob: Guest) -> None:

@@ -76,8 +76,9 @@ class Stretch:
         return self.median <= SMOOTH and self.late <= MOST_LATE
 
 
-def fresh_loads(browser: Browser, server: Served, table: str, cookies: Any, size: str) -> Iterator[Person]:
+def fresh_loads(browser: Browser, server: Served, where: tuple[str, Any], size: str) -> Iterator[Person]:
     """The same person at the same table, each time in a browser that has kept nothing but the cookie."""
+    table, cookies = where
     for _ in range(MOST_TRIES):
         context = browser.new_context(viewport=SIZES[size], locale="en-GB")  # type: ignore[arg-type]
         context.add_cookies(cookies)
@@ -104,7 +105,7 @@ def table(person: NewPerson) -> Any:
 
 @pytest.mark.parametrize("game", PLAYABLE)
 def test_a_table_is_a_light_page(game: str, browser: Browser, server: Served, table: Any) -> None:
-    ada = next(fresh_loads(browser, server, *table(game), "phone"))
+    ada = next(fresh_loads(browser, server, table(game), "phone"))
     ada.page.wait_for_load_state("networkidle")
     loaded = ada.page.evaluate(BYTES)
     total = sum(size for _, size in loaded)
@@ -116,7 +117,7 @@ def test_a_table_is_a_light_page(game: str, browser: Browser, server: Served, ta
 @pytest.mark.parametrize("game", PLAYABLE)
 def test_a_card_can_be_played_within_a_second(game: str, browser: Browser, server: Served, table: Any) -> None:
     took: list[float] = []
-    for one in fresh_loads(browser, server, *table(game), "desktop"):
+    for one in fresh_loads(browser, server, table(game), "desktop"):
         took.append(one.page.evaluate("performance.getEntriesByName('lit')[0].startTime"))
         if len(took) >= ENOUGH and statistics.median(best(took)) < SOON:
             break

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from seaboard.games import GAMES
+from seaboard.games.sea_of_clouds import decks
 from tests.server.harness import served
 from tests.web.conftest import WEB, NewPerson
 from tests.web.person import IN_SIGHT, READY, Person, play_together
@@ -276,6 +277,38 @@ def test_people_talk_and_one_can_be_muted(person: NewPerson) -> None:
     ada.click("Hide their messages")
     ada.page.keyboard.press("Escape")
     assert ada.page.locator("aside li:has-text('ahoy')").count() == 0
+
+
+def test_a_host_brings_a_deck_file_and_is_told_what_is_wrong_with_it(person: NewPerson) -> None:
+    good = (Path(decks.__file__).parent / "deck.toml").read_text(encoding="utf-8")
+    bad = good.replace("count = 5", "count = 500", 1)
+    line = next(number for number, text in enumerate(bad.splitlines(), 1) if text == "count = 500")
+    ada = person("phone")
+    ada.go()
+    ada.page.locator("article:has(a[href='#/learn/sea-of-clouds']) [data-act=invite]").click()
+    field = ada.page.locator("dialog[open] [data-option=deck] input[type=file]")
+    field.set_input_files({"name": "mine.toml", "mimeType": "text/plain", "buffer": bad.encode()})
+    ada.see("dialog[open] [data-option=deck]:has-text('mine.toml')")
+    ada.see("[data-act=open]").click()
+    ada.see(f"dialog[open] [role=alert]:has-text('line {line}')")
+    field.set_input_files({"name": "better.toml", "mimeType": "text/plain", "buffer": good.encode()})
+    ada.see("[data-act=open]").click()
+    ada.see(".lobby")
+    ada.see(".lobby :text('own file')")
+
+
+def test_your_matches_say_who_won_and_replay_them(person: NewPerson) -> None:
+    ada = person("phone")
+    ada.open_table("sea-change", seats=2, options={"target": 1}, alone=True)
+    ada.play_on()
+    title = ada.see("[data-over] h2, dialog[open] h2").inner_text()
+    ada.go()
+    entry = ada.see("section:has(#your-matches) li a")
+    said = entry.inner_text()
+    assert ("You won" in said) == ("You win" in title), (said, title)
+    assert "won" in said
+    entry.click()
+    ada.see(".controls")
 
 
 def test_letters_are_keys_until_they_are_switched_off(person: NewPerson) -> None:

@@ -34,7 +34,8 @@ try:
 except importlib.metadata.PackageNotFoundError:  # run from a source folder
     VERSION = "0"
 LARGEST_BODY = 16 * 1024
-LARGEST_RECORD = 256 * 1024
+LARGEST = {"/api/replays": 256 * 1024, "/api/tables": 128 * 1024}
+"""Where a file may come along: a record, or a deck of the host's own."""
 _log = logging.getLogger("seaboard.http")
 
 CSP = (
@@ -163,7 +164,7 @@ class Guarded:
 
 
 def _limited(scope: Scope, receive: Receive) -> Receive:
-    largest = LARGEST_RECORD if scope["path"] == "/api/replays" else LARGEST_BODY
+    largest = LARGEST.get(scope["path"], LARGEST_BODY)
     seen = 0
 
     async def read() -> Message:

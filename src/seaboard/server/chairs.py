@@ -1,8 +1,13 @@
 """What people may do with a table and its chairs: changes to a `Table`, each refused with a reason or done."""
 
+import time
+
 from seaboard.server import botseats
 from seaboard.server.refusals import Refused
-from seaboard.server.rows import Chair, Person, Table
+from seaboard.server.rows import Chair, Person, Result, Table
+
+MOST_RESULTS = 50
+"""Results that a table keeps: the last ones."""
 
 
 def sit(table: Table, person: Person, seat: int | None) -> None:
@@ -112,11 +117,15 @@ def give_up(table: Table, seat: int, level: str | None = None) -> None:
         end(table)
 
 
-def end(table: Table) -> None:
-    """The match of this table has ended."""
+def end(table: Table, winners: list[int] | None = None) -> None:
+    """The match of this table has ended: with winners, or (None) because nobody is left to play it."""
     if table.stage == "playing" and table.match:
         table.stage = "over"
         table.matches.append(table.match)
+        people, names = [chair.person for chair in table.chairs], [chair.name for chair in table.chairs]
+        ended = "abandoned" if winners is None else "over"
+        result = Result(table.match, ended, time.time(), winners=winners or [], people=people, names=names)
+        table.results = [*table.results, result][-MOST_RESULTS:]
         for seat in range(table.seats):
             come_back(table, seat)
 

@@ -111,7 +111,7 @@ class Driver:
         try:
             playing.absorb(entry)
             due = self._due(room, playing)
-            work = self._ending(room.table) if playing.match.over else None
+            work = self._ending(room.table, playing.match.winners) if playing.match.over else None
             won, table = await self.store.append(entry, table=room.table.id, due=KEEP if due == room.written_due else due, work=work)
             if won:
                 room.written_due = due
@@ -136,13 +136,13 @@ class Driver:
         room.moved(self.house.pace)
         self.kick(room, True)
 
-    def _ending(self, table: Table) -> Callable[[Database], Table]:
+    def _ending(self, table: Table, winners: list[int]) -> Callable[[Database], Table]:
         match = table.match
         assert match is not None
 
         def work(c: Database) -> Table:
             queries.end_match(c, match, "over")
-            return queries.change_table(c, table.id, chairs.end)
+            return queries.change_table(c, table.id, lambda t: chairs.end(t, winners))
 
         return work
 

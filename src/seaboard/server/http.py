@@ -17,7 +17,7 @@ from seaboard.server.guests import COOKIE, YEAR, Guests
 from seaboard.server.limits import Limits
 from seaboard.server.playing import Playing
 from seaboard.server.refusals import Refused
-from seaboard.server.rooms import House, Room, table_json
+from seaboard.server.rooms import House, Room, result_json, table_json
 from seaboard.server.rows import Chair, MatchRow, Person, Table
 from seaboard.server.settings import Settings
 
@@ -160,7 +160,8 @@ class Api:
                 async with room.lock:
                     playing = await self.house.awake(room, catch_up=self.store.is_shared)
                 is_turn = playing is not None and seat in playing.match.to_act
-            shown.append({**table_json(room, person), "your_turn": is_turn})
+            results = [result_json(result, person) for result in room.table.results]
+            shown.append({**table_json(room, person, brief=True), "your_turn": is_turn, "results": results})
         return shown
 
     async def playing(self, match: str) -> tuple[Playing, Room | None]:
@@ -213,7 +214,7 @@ def routes(api: Api) -> APIRouter:
     async def tables(person: Maybe) -> shapes.TablesShown:
         """Public tables, open or playing, newest first."""
         found = await api.store.read(queries.public_tables)
-        return shapes.TablesShown(tables=[_shown(api.house.rooms.get(table.id) or Room(table), person) for table in found])
+        return shapes.TablesShown(tables=[_shown(api.house.rooms.get(table.id) or Room(table), person, brief=True) for table in found])
 
     @router.get("/my/tables")
     async def my_tables(person: Me) -> shapes.MyTablesShown:
@@ -314,8 +315,8 @@ def address(request: Request) -> str:
     return request.client.host if request.client else "unknown"
 
 
-def _shown(room: Room, person: Person | None) -> shapes.TableShown:
-    return shapes.TableShown.model_validate(table_json(room, person))
+def _shown(room: Room, person: Person | None, *, brief: bool = False) -> shapes.TableShown:
+    return shapes.TableShown.model_validate(table_json(room, person, brief=brief))
 
 
 def _game(name: str) -> dict[str, Any]:
@@ -327,7 +328,12 @@ def _game(name: str) -> dict[str, Any]:
         "seats": list(game.seats),
         "default_seats": game.default_seats,
         "options": [
-            {"name": option.name, "choices": {str(seats): option.choices(seats) for seats in game.seats}} for option in game.options
+            {
+                "name": option.name,
+                "choices": {str(seats): option.choices(seats) for seats in game.seats},
+                "takes_file": option.takes_file,
+            }
+            for option in game.options
         ],
     }
 

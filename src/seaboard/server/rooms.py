@@ -14,7 +14,7 @@ from seaboard.server import botseats, chairs, metrics, queries
 from seaboard.server.pace import Pace
 from seaboard.server.playing import Playing
 from seaboard.server.refusals import Refused
-from seaboard.server.rows import Line, Person, Table
+from seaboard.server.rows import Line, Person, Result, Table
 from seaboard.server.settings import Settings
 from seaboard.server.store import Store
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from seaboard.server.live import Connection
 
 T = TypeVar("T")
+OWN_FILE = "own"
+"""What a list of tables says of an option whose value is the text of a file."""
 _log = logging.getLogger("seaboard.rooms")
 
 
@@ -351,15 +353,16 @@ class House:
                 await self.hear(f"{kind}:{name}")
 
 
-def table_json(room: Room, person: Person | None) -> dict[str, Any]:
-    """A table as it is sent to a person."""
+def table_json(room: Room, person: Person | None, *, brief: bool = False) -> dict[str, Any]:
+    """A table as it is sent to a person; `brief`, for a list of them, without the texts of files."""
     table = room.table
+    options = {name: OWN_FILE if is_file(value) else value for name, value in table.options.items()} if brief else table.options
     return {
         "id": table.id,
         "version": table.version,
         "game": table.game,
         "seats": table.seats,
-        "options": table.options,
+        "options": options,
         "public": table.public,
         "clock": table.clock,
         "memory_aid": table.memory_aid,
@@ -384,6 +387,25 @@ def table_json(room: Room, person: Person | None) -> dict[str, Any]:
         "watching": room.watching,
         "made": table.made,
         "you": you_json(table, person),
+    }
+
+
+def is_file(value: object) -> bool:
+    """Whether an option's value is the text of a file."""
+    return isinstance(value, str) and "\n" in value
+
+
+def result_json(result: Result, person: Person) -> dict[str, Any]:
+    """How a match ended, for a person."""
+    seat = result.people.index(person.id) if person.id in result.people else None
+    names = dict(enumerate(result.names))
+    return {
+        "match": result.match,
+        "ended": result.ended,
+        "at": result.at,
+        "winners": [{"seat": winner, "name": names.get(winner, "")} for winner in result.winners],
+        "seat": seat,
+        "won": None if seat is None or result.ended != "over" else seat in result.winners,
     }
 
 

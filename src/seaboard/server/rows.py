@@ -32,6 +32,17 @@ class Chair(msgspec.Struct):
         return self.covered is not None if self.person else self.level is not None
 
 
+class Result(msgspec.Struct, frozen=True):
+    """How a match of a table ended, and who sat where then."""
+
+    match: str
+    ended: str
+    at: float
+    winners: list[int]
+    people: list[str | None]
+    names: list[str]  # "" for a bot that was never anybody's
+
+
 class Table(msgspec.Struct):
     """A table, as it is kept."""
 
@@ -50,6 +61,7 @@ class Table(msgspec.Struct):
     stage: str = "open"
     match: str | None = None
     matches: list[str] = []
+    results: list[Result] = []
     banned: list[str] = []
     version: int = 1
 

@@ -127,10 +127,29 @@ class TableShown(BaseModel):
     you: You | None
 
 
+class Winner(BaseModel):
+    """Who won: by seat, and by name unless a bot sat there."""
+
+    seat: int
+    name: str
+
+
+class ResultShown(BaseModel):
+    """How a match ended, and for the asking person: where they sat and whether they won."""
+
+    match: str
+    ended: str
+    at: float
+    winners: list[Winner]
+    seat: int | None
+    won: bool | None
+
+
 class MyTableShown(TableShown):
     """A table of one's own."""
 
     your_turn: bool
+    results: list[ResultShown]
 
 
 class TablesShown(BaseModel):
@@ -146,10 +165,11 @@ class MyTablesShown(BaseModel):
 
 
 class OptionShown(BaseModel):
-    """An option of a game, with its choices by number of seats, the default first."""
+    """An option of a game, with its choices by number of seats, the default first; some take the text of a file instead."""
 
     name: str
     choices: dict[str, list[Choice]]
+    takes_file: bool
 
 
 class GameShown(BaseModel):

@@ -20,7 +20,8 @@ export interface GameListing {
   minutes: number;
   seats: number[];
   default_seats: number;
-  options: { name: string; choices: Record<string, (string | number)[]> }[];
+  /** `takes_file`: the text of a file may be chosen too. */
+  options: { name: string; choices: Record<string, (string | number)[]>; takes_file: boolean }[];
 }
 
 export interface Games {
@@ -74,6 +75,18 @@ export interface TableInfo {
   made: number;
   you: (Person & { seat: number | null; maker: boolean }) | null;
   your_turn?: boolean;
+  /** Among one's own tables: how each match ended, oldest first. */
+  results?: Result[];
+}
+
+export interface Result {
+  match: string;
+  ended: 'over' | 'abandoned';
+  at: number;
+  winners: { seat: number; /** "": a bot. */ name: string }[];
+  /** Where you sat, and whether you won; null if you did not play it to its end. */
+  seat: number | null;
+  won: boolean | null;
 }
 
 /** Something that happened; the fields are the game's own (see its types.ts). */

@@ -7,7 +7,19 @@ export function optionName(game: string, name: string): string {
   return hasWord(key) ? t(key) : name;
 }
 
+/** What an option that takes a file is about. */
+export function optionWhy(game: string, name: string): string {
+  const key = `${game}:option.${name}.why`;
+  return hasWord(key) ? t(key) : '';
+}
+
+/** The text of a file, or how a list of tables names it. */
+function isFile(choice: string | number): boolean {
+  return choice === 'own' || (typeof choice === 'string' && choice.includes('\n'));
+}
+
 export function choiceName(game: string, name: string, choice: string | number): string {
+  if (isFile(choice)) return t('new.own_file');
   const words = games.find((about) => about.game === game)?.choiceWords?.(name, choice);
   if (words) return words.map((word) => t(word)).join(', ');
   const key = `${game}:option.${name}.${choice}`;

@@ -230,6 +230,11 @@ class DeckOption(Option):
     def __init__(self) -> None:
         super().__init__("deck", lambda seats: {STANDARD: 0})
 
+    @property
+    def takes_file(self) -> bool:
+        """Whether the text of a file may be chosen too."""
+        return True
+
     def fields(self, value: Any, seats: int) -> dict[str, Any]:
         """The State fields that say this deck."""
         return read(value).fields()
