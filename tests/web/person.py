@@ -85,7 +85,8 @@ class Person:
         return self.page.locator("[data-over]").count() > 0
 
     def moves(self) -> list[str]:
-        return [str(move.get_attribute("data-move")) for move in self.page.locator("[data-move]").all()]
+        found: list[str] = self.page.evaluate("[...document.querySelectorAll('[data-move]')].map((control) => control.dataset.move)")
+        return found
 
     def act(self) -> None:
         """Do one thing that can be done now: go on after a round, or play any legal move."""
@@ -133,7 +134,8 @@ class Person:
             self.act()
 
     def hand(self) -> list[str]:
-        return [str(card.get_attribute("data-flip")) for card in self.page.locator(".fan [data-flip]").all()]
+        found: list[str] = self.page.evaluate("[...document.querySelectorAll('.fan [data-flip]')].map((card) => card.dataset.flip)")
+        return found
 
 
 def play_together(people: list[Person]) -> None:

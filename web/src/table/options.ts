@@ -25,7 +25,8 @@ export function choiceName(game: string, name: string, choice: string | number):
   const key = `${game}:option.${name}.${choice}`;
   if (hasWord(key)) return t(key);
   const shape = `${game}:option.${name}.*`;
-  return hasWord(shape) ? t(shape, { n: choice }) : String(choice);
+  // Seats are counted from 0 on the wire, from 1 at the table.
+  return hasWord(shape) ? t(shape, { n: choice, place: Number(choice) + 1 }) : String(choice);
 }
 
 export function clockName(seconds: number | null): string {

@@ -14,6 +14,9 @@ export interface GameParts {
   skin: Skin;
 }
 
+/** How far back the status line looks for words while cards move. */
+const STANDING = 8;
+
 /** What a bot is called: each chair has a name of its own, so that two sailors can be told apart. */
 export function botName(seat: number): string {
   const names = t('bot.names').split(', ');
@@ -75,8 +78,11 @@ abstract class Session implements Play {
   /** One sentence for the top of the table: what is happening, then whose turn it is. */
   get status(): string {
     if (!this.settled) {
-      const said = this.now.map((event) => this.parts.table.line(event, this)).filter((line) => line !== null);
-      if (said.length) return said.at(-1)!;
+      // What needs no words of its own leaves the last ones standing: the line never goes blank.
+      for (const event of [...this.events.slice(-STANDING), ...this.now].reverse()) {
+        const line = this.parts.table.line(event, this);
+        if (line) return line;
+      }
     }
     return this.view.over ? this.outcome : this.parts.table.status(this);
   }
