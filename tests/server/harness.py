@@ -162,7 +162,8 @@ class Seat:
 
     async def hear(self) -> dict[str, Any]:
         """The next message, taken in."""
-        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+        async with asyncio.timeout(PATIENCE):  # unlike wait_for, it never takes a cancellation for an answer
+            message: dict[str, Any] = json.loads(await self.socket.recv())
         match message["type"]:
             case "table":
                 self.table, self.match, self.chat = message["table"], message["match"], message["chat"]
@@ -223,6 +224,12 @@ class Seat:
             else:
                 await self.hear()
         return made
+
+    async def reached(self, number: int) -> None:
+        """Wait until the match has reached a number, while somebody else listens on this socket."""
+        async with asyncio.timeout(PATIENCE):
+            while self.match is None or self.match["number"] < number:
+                await asyncio.sleep(0.01)
 
     async def settle(self, number: int) -> None:
         """Hear on until the match has reached a number."""

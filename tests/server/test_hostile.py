@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from seaboard.games.sea_of_clouds import decks
 from seaboard.server import botseats, messages
-from tests.server.harness import Guest, Served, served, table_of, watch
+from tests.server.harness import PATIENCE, Guest, Served, served, table_of, watch
 
 load_all_checks()
 FEW = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), database=None)
@@ -252,7 +252,9 @@ def test_rates_are_limited_and_the_table_goes_on(limited: Served) -> None:
             await connect(limited.url.replace("http", "ws") + f"/api/live/{table}", additional_headers={"Cookie": f"seaboard={ada.token}"})
             for _ in range(20)
         ]
-        await asyncio.sleep(0.5)
+        for socket in sockets:
+            with suppress(ConnectionClosed):
+                await asyncio.wait_for(socket.recv(), PATIENCE)  # the table, or the end
         codes = [socket.close_code for socket in sockets]
         for socket in sockets:
             await socket.close()

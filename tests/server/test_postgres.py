@@ -91,13 +91,13 @@ def test_one_server_is_killed_and_its_players_go_on_at_the_other(postgres: str, 
     survivor = two[0]
     with served("--database", postgres, data=tmp_path) as doomed:
         guests = [Guest((survivor, doomed)[i % 2].url, f"P{i}") for i in range(4)]
-        table = table_of(guests, "sea-change", options={"target": 2})
+        table = table_of(guests, "sea-change")
 
         async def play() -> None:
             async with AsyncExitStack() as stack:
                 seats = [await stack.enter_async_context(guest.at(table["id"])) for guest in guests]
                 playing = [asyncio.create_task(seat.play_on(random.Random(i))) for i, seat in enumerate(seats)]
-                await asyncio.sleep(0.5)
+                await seats[0].reached(12)
                 doomed.kill()
                 done, _ = await asyncio.wait([playing[1], playing[3]], timeout=10)
                 assert len(done) == 2
@@ -150,12 +150,15 @@ def test_a_server_survives_the_loss_of_its_database_connections(two: tuple[Serve
     async def play() -> None:
         async with a.at(table["id"]) as here, b.at(table["id"]) as there:
             playing = [asyncio.create_task(seat.play_on(random.Random(i))) for i, seat in enumerate((here, there))]
-            await asyncio.sleep(0.2)
+            await here.reached(4)
             with psycopg.connect(postgres, autocommit=True) as connection:
                 connection.execute(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename IS NOT NULL"
                 )
             await asyncio.wait_for(asyncio.gather(*playing), 30)
+            for seat in (here, there):
+                assert seat.match is not None
+                assert seat.match["ended"] == "over"
 
     asyncio.run(play())
 

@@ -42,6 +42,6 @@ def test_a_match_of_other_rules_is_refused_and_holds_up_no_other(tmp_path: Path,
                 return socket.close_code
 
         assert asyncio.run(come()) == 4410
-        assert "Traceback" not in server.logged()
         ada.post(f"/tables/{old['id']}/resign")
         assert bob.post(f"/tables/{old['id']}/resign")["stage"] == "over"
+        assert "Traceback" not in server.logged()

@@ -133,8 +133,9 @@ class House:
 
     def _ran(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
-        if not task.cancelled() and task.exception():
-            _log.error("a task failed; the sweep will try again", exc_info=task.exception())
+        error = None if task.cancelled() else task.exception()
+        if error and not isinstance(error, Refused):  # a match of other rules can't go on, and nothing is wrong
+            _log.error("a task failed; the sweep will try again", exc_info=error)
 
     # ---- Rooms come and go ---------------------------------------------------------------------
 
