@@ -1,7 +1,8 @@
 """Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012), for any game, moves at the same time included.
 
 Each simulation imagines the hidden cards anew, walks down the tree as long as it knows the way, adds one branch, plays
-the rest of the round by the game's simple strategy mixed with chance, and credits each seat on the way with its outlook.
+the rest of the round (and `strategy.AHEAD` more) by the game's simple strategy mixed with chance, and credits each seat on
+the way with its outlook.
 
 The tree has no nodes, only branches: an action of a seat after all that this seat has seen since the root. What a seat
 has seen is a hash of the events shown to it. So nobody's choice depends on what it can't see: neither a card that was drawn
@@ -189,9 +190,9 @@ def knows(log: Any, at: int, known_to: int, seat: int) -> bool:
 
 
 def play_out(s: Any, stream: int, notes: Any, out: Any) -> None:
-    """Play to the end of the round by the simple strategy, straying from it now and then."""
+    """Play to the end of the round, or of some more, by the simple strategy, straying from it now and then."""
     acting = rules.to_act(s)
-    while acting and s.stream == stream:
+    while acting and s.stream <= stream + strategy.AHEAD:
         seat = lowest(acting)
         count = rules.legal_actions(s, seat, out)
         if count == 1:

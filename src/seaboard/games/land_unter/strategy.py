@@ -16,6 +16,7 @@ LAST = 1.5  # paying with no lifebuoy left: elimination
 WORTH_OF_LIFEBUOY = (0.0, 0.0, 0.0, 0.0, 0.3, 0.65)
 LOSS_BY_LEVEL = 0.1
 SPREAD = 1.8  # of a whole round's points, as the scale of a logistic curve
+AHEAD = 0  # how many rounds a search plays out after the present one
 
 
 def simple(s: Any, seat: int, out: Any, count: int) -> int:

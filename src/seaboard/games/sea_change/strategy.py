@@ -9,6 +9,7 @@ from seaboard.kit import size
 # How much a VP more betters the odds of winning, in hundredths, by how many VPs the nearest to the goal lacks. Within 0.03 of
 # the true chances of a race of equals, from two sides to eight.
 ODDS_OF_A_VP = tuple(round(100 + 200 / max(lacking, 1) ** 0.6) for lacking in range(22))
+AHEAD = 0  # how many rounds a search plays out after the present one
 
 
 def simple(s: Any, seat: int, out: Any, count: int) -> int:

@@ -59,6 +59,7 @@ from seaboard.games.sea_of_clouds.scoring import copies, total, wealth, worth
 UNSEEN_WORTH = (24, 22, 12, 20)
 GOOD_ENOUGH = (34, 30, 26)
 PER_STRENGTH = 6  # what a point of crew strength does for later victories
+AHEAD = 3  # how many boardings a search plays out after the next one: to the end, for sets grow slowly
 
 
 def simple(s: Any, seat: int, out: Any, count: int) -> int:

@@ -32,6 +32,7 @@ WORTH_DRAWING = 11
 COLOUR_WEIGHT = 2
 HELD_WORTH = 6  # of a card in a hand that is not seen
 SURE_LEAD = 10  # ahead by this much, bet on a last chance
+AHEAD = 0  # how many rounds a search plays out after the present one
 
 
 def simple(s: Any, seat: int, out: Any, count: int) -> int:
