@@ -126,7 +126,9 @@ def test_two_ray_nodes_give_what_one_process_gives_though_a_worker_is_killed(
         if done >= count // 3 and not killed:
             raylets = [process.process.pid for node in cluster.list_all_nodes() for process in node.all_processes["raylet"]]
             workers = [child for pid in raylets for child in psutil.Process(pid).children() if "ray::" in " ".join(child.cmdline())]
-            busy = [worker for worker in workers if "play_fixtures" in " ".join(worker.cmdline())] or workers
+            busy = [worker for worker in workers if "play_fixtures" in " ".join(worker.cmdline())]
+            if not busy:
+                return  # next time; whoever else is there is Ray's own, and takes the node along
             busy[0].kill()
             killed.append(busy[0].pid)
 

@@ -136,6 +136,7 @@ class Person:
 
     def rest(self) -> None:
         """Wait for this person's turn, with nothing on its way any more."""
+        self.page.mouse.move(0, 0)  # whatever it points at explains itself
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             self.see("[data-move]")
