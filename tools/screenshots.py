@@ -10,6 +10,7 @@ import tempfile
 import time
 import urllib.request
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
@@ -17,12 +18,13 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from seaboard import GAMES  # noqa: E402  # the path is set above
-from tests.web import chromium  # noqa: E402
-from tests.web.conftest import FLAGS, SIZES  # noqa: E402
+from tests.web import chromium  # noqa: E402  # likewise
+from tests.web.conftest import FLAGS, SIZES  # noqa: E402  # likewise
 
 PICTURES = ROOT / "docs" / "pictures"
 PORT = 8765
 MOVES = 9
+LOOKS: tuple[tuple[str, str, Literal["dark", "light"]], ...] = (("desktop", "en-GB", "dark"), ("phone", "fr-FR", "light"))
 SETTINGS = '{"speed": "instant", "sound": false}'
 
 
@@ -58,11 +60,11 @@ def take_all() -> None:
     """Each size, the harbour and each game: the phone in French by day, the desk in English by night."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=FLAGS)
-        for size, language, scheme in (("desktop", "en-GB", "dark"), ("phone", "fr-FR", "light")):
+        for size, language, scheme in LOOKS:
             context = browser.new_context(
-                viewport=SIZES[size],  # type: ignore[arg-type]
+                viewport=SIZES[size],
                 locale=language,
-                color_scheme=scheme,  # type: ignore[arg-type]
+                color_scheme=scheme,
             )
             context.add_init_script(f"localStorage.setItem('seaboard.settings', JSON.stringify({SETTINGS}))")
             take_harbour(context, size)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
 
 from tests.server.harness import Served, served
 from tests.web import chromium
@@ -16,7 +16,7 @@ from tests.web.person import Person
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
-SIZES = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1280, "height": 800}}
+SIZES: dict[str, ViewportSize] = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1280, "height": 800}}
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -66,7 +66,7 @@ def person(browser: Browser, server: Served) -> Iterator[NewPerson]:
 
     def make(size: str = "desktop", *, language: str = "en", reduced: bool = False, url: str | None = None, **settings: Any) -> Person:
         context = browser.new_context(
-            viewport=SIZES[size],  # type: ignore[arg-type]
+            viewport=SIZES[size],
             locale="fr-FR" if language == "fr" else "en-GB",
             has_touch=size == "phone",
             reduced_motion="reduce" if reduced else None,

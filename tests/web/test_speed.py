@@ -80,7 +80,7 @@ def fresh_loads(browser: Browser, server: Served, where: tuple[str, Any], size: 
     """The same person at the same table, each time in a browser that has kept nothing but the cookie."""
     table, cookies = where
     for _ in range(MOST_TRIES):
-        context = browser.new_context(viewport=SIZES[size], locale="en-GB")  # type: ignore[arg-type]
+        context = browser.new_context(viewport=SIZES[size], locale="en-GB")
         context.add_cookies(cookies)
         context.add_init_script(LIT)
         one = Person(context, server.url)
