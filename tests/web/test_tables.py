@@ -402,6 +402,7 @@ def test_what_cannot_be_played_says_why_not(game: str, person: NewPerson) -> Non
             ada.page.keyboard.press("Tab")  # from here on the focus is the keyboard's
             control.focus()
             wait_to_be_told(ada, said)
+            ada.page.evaluate("document.activeElement.blur()")  # the card it has raised lies over its neighbours
         ada.act()
         ada.page.wait_for_timeout(200)  # what could be played a moment ago is gone by now
     # In Land Unter every card of the hand can be played, and in Sea of Clouds only a boarding has Pirates that can't be sent.
