@@ -4,6 +4,7 @@ import asyncio
 import random
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -11,7 +12,7 @@ import pytest
 
 from seaboard import GAMES, Match
 from seaboard.server import botseats, chairs, ids, live, queries
-from seaboard.server.pace import Pace
+from seaboard.server.pace import LATEST, Pace
 from seaboard.server.rooms import Room
 from seaboard.server.rows import Chair, Entry, MatchRow, Person, Table
 from tests.server.harness import PATIENCE
@@ -86,6 +87,7 @@ class Listener:
     """A connection that only counts how often it is told something."""
 
     seat = None
+    heard = 0.0
 
     def __init__(self, *, is_broken: bool = False) -> None:
         self.is_broken = is_broken
@@ -127,6 +129,26 @@ def test_nor_does_it_in_a_room() -> None:
         assert [listener.told for listener in listeners] == [0, 0, 0, 2, 2, 2]
 
     asyncio.run(tell())
+
+
+# ---- One table moves faster than people can follow ---------------------------------------------------
+
+
+def test_who_heard_a_moment_ago_waits_and_then_hears_all_at_once() -> None:
+    async def tell() -> None:
+        loop, pace, told = asyncio.get_running_loop(), Pace(), list[str]()
+        began = loop.time()
+        again = partial(told.append, "heard a moment ago")
+        for _ in range(5):
+            pace.later(again, last=began)
+        pace.later(partial(told.append, "has heard nothing"))
+        while len(told) < 2:
+            await asyncio.sleep(0.01)
+        assert loop.time() - began >= LATEST
+        await asyncio.sleep(2 * LATEST)
+        assert told == ["has heard nothing", "heard a moment ago"]
+
+    asyncio.run(asyncio.wait_for(tell(), PATIENCE))
 
 
 # ---- News of other servers ---------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from seaboard.server.guests import Guests
 from seaboard.server.limits import Bucket
 from seaboard.server.refusals import Refused
 from seaboard.server.rooms import House, Room, table_json
-from seaboard.server.rows import Person
+from seaboard.server.rows import Person, Table
 from seaboard.server.settings import Settings
 from seaboard.server.sockets import PUSH
 
@@ -42,10 +42,13 @@ class Connection:
         "_outbox",
         "_presence",
         "_push",
+        "_seat",
+        "_seated_by",
         "_send",
         "_slow",
         "_unsent",
         "close_with",
+        "heard",
         "is_here",
         "live",
         "match",
@@ -63,6 +66,7 @@ class Connection:
         self.version = 0  # of the table, as last sent
         self.match: str | None = None
         self.number = -1
+        self.heard = 0.0  # when it was last told of a move, by the event loop's time
         self.is_here = False  # nothing is sent before the room is known to be up to date
         self.close_with: int | None = None
         self._send = send
@@ -71,12 +75,18 @@ class Connection:
         self._unsent: list[bytes] = []
         self._outbox: deque[dict[str, Any]] = deque()
         self._presence = False
+        self._seat: int | None = None
+        self._seated_by: Table | None = None
         self.wake_up = self.wake  # one object for the same thing, so that it can be waiting only once
 
     @property
     def seat(self) -> int | None:
         """Where this person sits now."""
-        return self.room.table.seat_of(self.person.id) if self.person else None
+        table = self.room.table
+        if self._seated_by is not table:  # a table that changes is another object
+            self._seated_by = table
+            self._seat = table.seat_of(self.person.id) if self.person else None
+        return self._seat
 
     def wake(self) -> None:
         """There may be something new: send it, at once if the socket takes it, else as soon as it does."""
@@ -186,6 +196,7 @@ class Connection:
             return messages.write(self.live.snapshot(room, self.person))
         if playing and self.number < playing.number:
             since, self.number = self.number, playing.number
+            self.heard = asyncio.get_running_loop().time()
             seat = self.seat
             if playing.told(seat) == playing.told(seat, since):
                 return None  # somebody has changed a secret choice

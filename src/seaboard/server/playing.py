@@ -78,6 +78,8 @@ class Playing:
     def told(self, seat: int | None, number: int | None = None) -> int:
         """A number (by default that of now) as a seat counts it."""
         number = self.number if number is None else number
+        if not self._changes:
+            return number
         return number - sum(at < number and by != seat for at, by in self._changes)
 
     def seen(self, seat: int, told: int) -> int:

@@ -92,7 +92,7 @@ class Room:
                 safely(connection.wake)
             else:
                 safely(connection.answer)
-                pace.later(connection.wake_up)
+                pace.later(connection.wake_up, last=connection.heard)
 
     def drop(self) -> None:
         """Drop the match from memory."""

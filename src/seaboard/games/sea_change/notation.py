@@ -1,14 +1,17 @@
 """Sea Change as text: a card is its suit's letter and its value, B8; so is the move that plays it."""
 
+from functools import cache
 from typing import Any
 
 from seaboard.games.sea_change.cards import SUIT_LETTERS, SUITS, VALUES
 from seaboard.position import Codec
 
+_NAMES = [f"{letter}{value}" for letter in SUIT_LETTERS for value in range(VALUES)]
+
 
 def write_card(card: int) -> str:
     """B8 for the blue 8."""
-    return f"{SUIT_LETTERS[card // VALUES]}{card % VALUES}"
+    return _NAMES[card]
 
 
 def read_card(text: str) -> int:
@@ -36,7 +39,7 @@ def cards_of(masks: list[int]) -> list[int]:
 
 def write_set(masks: list[int]) -> list[str]:
     """The same by name."""
-    return [write_card(card) for card in cards_of(masks)]
+    return [_NAMES[card] for card in cards_of(masks)]
 
 
 def read_set(names: list[str]) -> list[int]:
@@ -50,6 +53,7 @@ def read_set(names: list[str]) -> list[int]:
     return masks
 
 
+@cache
 def write_suits(mask: int) -> str:
     """Suits as their letters."""
     return "".join(letter for i, letter in enumerate(SUIT_LETTERS) if mask >> i & 1)

@@ -69,13 +69,11 @@ def refused(s: Any, seat: int) -> dict[str, Any]:
     """The cards of the own hand that can't be played now, each with the reason."""
     if seat < 0 or not rules.to_act(s) >> seat & 1:
         return {}
-    found = {}
-    for card in cards_of(s.hands[seat]):
-        why = rules.why_not(s, seat, card)
-        if why == rules.MUST_FOLLOW:
-            key, values = reason(s, seat, card, why)
-            found[write_card(card)] = {"key": key, "values": values}
-    return found
+    cards = [card for card in cards_of(s.hands[seat]) if rules.why_not(s, seat, card) == rules.MUST_FOLLOW]
+    if not cards:
+        return {}
+    key, values = reason(s, seat, cards[0], rules.MUST_FOLLOW)
+    return {write_card(card): {"key": key, "values": values} for card in cards}
 
 
 def reason(s: Any, seat: int, action: int, why: int) -> tuple[str, dict[str, str]]:
