@@ -1,6 +1,6 @@
 """Scripted players in a process of their own: real WebSockets, each move sent as soon as it is the player's turn.
 
-    python -m bench.players seaboard|boardgameio HOST PORT SECONDS < tables.json
+    python -m bench.players seaboard|boardgameio HOST SECONDS < places.json
 
 The sockets and frames are read by hand and a message is only looked into as far as a player needs, so that the measuring
 takes as little as it can of the machine that it shares with what it measures. Prints one line of JSON.
@@ -24,11 +24,11 @@ BOARDGAME = b"/sea-change,"
 class Player(asyncio.Protocol):
     """A socket that plays."""
 
-    def __init__(self, run: "Run", path: str, headers: str) -> None:
+    def __init__(self, run: "Run", port: int, path: str, headers: str) -> None:
         self.run = run
         self.ready = run.loop.create_future()
         self._hello = (
-            f"GET {path} HTTP/1.1\r\nHost: {run.host}:{run.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"GET {path} HTTP/1.1\r\nHost: {run.host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n{headers}\r\n"
         ).encode()
         self._buffer = b""
@@ -105,7 +105,7 @@ class SeaboardPlayer(Player):
     _action = re.compile(rb":(\d+)")
 
     def __init__(self, run: "Run", place: dict[str, Any]) -> None:
-        super().__init__(run, f"/api/live/{place['table']}", f"Cookie: seaboard={place['token']}\r\n")
+        super().__init__(run, place["port"], f"/api/live/{place['table']}", f"Cookie: seaboard={place['token']}\r\n")
         self.match = place["match"]
         self.count = 0
 
@@ -141,7 +141,7 @@ class BoardgamePlayer(Player):
     """Plays on boardgame.io over its own protocol (socket.io 4); what is legal it finds out itself, as its clients do."""
 
     def __init__(self, run: "Run", place: dict[str, Any]) -> None:
-        super().__init__(run, "/socket.io/?EIO=4&transport=websocket", "")
+        super().__init__(run, place["port"], "/socket.io/?EIO=4&transport=websocket", "")
         self.match, self.seat, self.seats = place["match"], place["seat"], place["seats"]
         self._mine = b'"currentPlayer":"%d"' % self.seat
 
@@ -180,9 +180,9 @@ class BoardgamePlayer(Player):
 class Run:
     """All the players, and what was measured."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str) -> None:
         self.loop = asyncio.get_running_loop()
-        self.host, self.port = host, port
+        self.host = host
         self.times: list[float] = []
         self.refused = self.lost = 0
         self.is_playing = self.is_counting = self.is_over = False
@@ -198,7 +198,7 @@ class Run:
 
         async def seat(place: dict[str, Any]) -> None:
             async with gate:
-                _, player = await self.loop.create_connection(lambda: kind(self, place), self.host, self.port)
+                _, player = await self.loop.create_connection(lambda: kind(self, place), self.host, place["port"])
                 await asyncio.wait_for(player.ready, 60)
 
         await asyncio.gather(*(seat(place) for place in places))
@@ -226,10 +226,10 @@ class Run:
 
 
 async def main() -> None:
-    kind, host, port, seconds = sys.argv[1:5]
+    kind, host, seconds = sys.argv[1:4]
     places = json.load(sys.stdin)
     gc.disable()
-    run = Run(host, int(port))
+    run = Run(host)
     print(json.dumps(await run.play(SeaboardPlayer if kind == "seaboard" else BoardgamePlayer, places, float(seconds))), flush=True)
 
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -124,39 +124,51 @@ def make_tables(database: str, count: int) -> list[dict[str, Any]]:
     return places
 
 
-def play(kind: str, port: int, places: list[dict[str, Any]], process: psutil.Process) -> dict[str, Any]:
-    before = process.cpu_times()
-    command = [sys.executable, "-m", "bench.players", kind, "127.0.0.1", str(port), str(SECONDS)]
+def play(kind: str, places: list[dict[str, Any]], *servers: tuple[int, psutil.Process]) -> dict[str, Any]:
+    """Play at these places, each table at one of the servers; what the players found, and what it took the servers."""
+    for i, place in enumerate(places):
+        place["port"] = servers[i // SEATS % len(servers)][0]
+    before = cpu_seconds(servers)
+    command = [sys.executable, "-m", "bench.players", kind, "127.0.0.1", str(SECONDS)]
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     done = subprocess.run(command, cwd=ROOT, env=env, input=json.dumps(places), capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(done.stderr[-2000:])
     found: dict[str, Any] = json.loads(done.stdout)
-    after = process.cpu_times()
-    found["server_cpu_seconds"] = after.user + after.system - before.user - before.system
-    found["rss_mb"] = process.memory_info().rss / 1e6
+    found["server_cpu_seconds"] = cpu_seconds(servers) - before
     return found
+
+
+def cpu_seconds(servers: Iterable[tuple[int, psutil.Process]]) -> float:
+    return sum(float(process.cpu_times().user + process.cpu_times().system) for _, process in servers)
 
 
 def on_sqlite(tables: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/bench.db"
         places = make_tables(database, tables)
-        with seaboard(database) as (port, process):
-            return play("seaboard", port, places, process)
+        with seaboard(database) as server:
+            return play("seaboard", places, server)
 
 
 def on_postgres(tables: int) -> dict[str, Any]:
     with postgres() as database:
         places = make_tables(database, tables)
-        with seaboard(database) as (port, process):
-            return play("seaboard", port, places, process)
+        with seaboard(database) as server:
+            return play("seaboard", places, server)
+
+
+def on_two_servers(tables: int) -> dict[str, Any]:
+    with postgres() as database:
+        places = make_tables(database, tables)
+        with seaboard(database) as one, seaboard(database) as other:
+            return play("seaboard", places, one, other)
 
 
 def on_boardgameio(tables: int, **env: str) -> dict[str, Any]:
     places = [{"match": f"bench{table}", "seat": seat, "seats": SEATS} for table in range(tables) for seat in range(SEATS)]
-    with boardgameio(**env) as (port, process):
-        return play("boardgameio", port, places, process)
+    with boardgameio(**env) as server:
+        return play("boardgameio", places, server)
 
 
 Found = dict[str, Any]
@@ -187,8 +199,8 @@ def beside_boardgameio() -> list[Row]:
     """
     rows = []
     for tables in TABLES:
-        sqlite, postgresql, files, memory = best_of(ROUNDS, on_sqlite, on_postgres, in_files, in_memory, tables=tables)
-        for name, ours in (("SQLite", sqlite), ("PostgreSQL", postgresql)):
+        sqlite, postgresql, two, files, memory = best_of(ROUNDS, on_sqlite, on_postgres, on_two_servers, in_files, in_memory, tables=tables)
+        for name, ours in (("SQLite", sqlite), ("PostgreSQL", postgresql), ("PostgreSQL, two servers", two)):
             what = f"{tables} tables, durable on {name}"
             rate = ours["moves_per_second"]
             rows.append(Row(f"{what}: moves", "/s", rate, files["moves_per_second"], "boardgame.io, in files", wanted=3))
@@ -221,19 +233,19 @@ def visit(port: int, places: list[dict[str, Any]]) -> None:
     """Everybody comes to their table, looks, and leaves; ten tables at a time."""
 
     async def come(some: list[dict[str, Any]]) -> None:
-        for player in await seat(Run("127.0.0.1", port), some):
+        for player in await seat(Run("127.0.0.1"), port, some):
             player.transport.close()
 
     for at in range(0, len(places), 10 * SEATS):
         asyncio.run(come(places[at : at + 10 * SEATS]))
 
 
-async def seat(run: Run, places: list[dict[str, Any]]) -> list[SeaboardPlayer]:
+async def seat(run: Run, port: int, places: list[dict[str, Any]]) -> list[SeaboardPlayer]:
     """Open a socket for each."""
     players = []
     for place in places:
-        player = SeaboardPlayer(run, place)
-        await run.loop.create_connection(partial(_same, player), run.host, run.port)
+        player = SeaboardPlayer(run, place | {"port": port})
+        await run.loop.create_connection(partial(_same, player), run.host, port)
         await player.ready
         players.append(player)
     return players
@@ -246,8 +258,8 @@ def _same(player: SeaboardPlayer) -> SeaboardPlayer:
 async def hold(port: int, places: list[dict[str, Any]], process: psutil.Process) -> float:
     """How much more the server needs while all these sockets are open and silent."""
     before = process.memory_info().rss
-    run = Run("127.0.0.1", port)
-    players = await seat(run, places)
+    run = Run("127.0.0.1")
+    players = await seat(run, port, places)
     await asyncio.sleep(8)
     run.is_over = True
     held = process.memory_info().rss - before

@@ -25,10 +25,22 @@ class Kind:
     known_to: tuple[str, ...] = ("seat",)
     private: bool = False
 
+    @property
+    def is_open(self) -> bool:
+        """Whether everyone sees all of it."""
+        return not self.secret and not self.private
+
+    def is_known_to(self, raw: RawEvent, seat: int | None) -> bool:
+        """Whether a seat (None: a spectator) sees all of such an event; those who don't all see the same of it."""
+        if self.is_open:
+            return True
+        return any(name in self.known_to and number == seat for name, number in zip(self.fields, raw[1:], strict=False))
+
 
 def read_log(log: Any) -> list[RawEvent]:
     """The events written to a log, oldest first."""
-    return [tuple(int(n) for n in log[at : at + EVENT_INTS]) for at in range(1, int(log[0]), EVENT_INTS)]
+    numbers = list(map(int, log[1 : int(log[0])]))
+    return [tuple(numbers[at : at + EVENT_INTS]) for at in range(0, len(numbers), EVENT_INTS)]
 
 
 def show(
@@ -43,18 +55,11 @@ def show(
     `words` turns the numbers of a field into something readable: a card into its name.
     """
     kind = kinds[raw[0]]
-    if not kind.secret and not kind.private:
-        event: Event = {"event": kind.name}
-        for name, number in zip(kind.fields, raw[1:], strict=False):
-            if name:
-                event[name] = words[name](number) if name in words else number
-        return event
-    numbers = dict(zip(kind.fields, raw[1:], strict=False))
-    knows = seat is not None and any(numbers[name] == seat for name in kind.known_to if name in numbers)
+    knows = kind.is_known_to(raw, seat)
     if kind.private and not knows:
         return None
-    event = {"event": kind.name}
-    for name, number in numbers.items():
+    event: Event = {"event": kind.name}
+    for name, number in zip(kind.fields, raw[1:], strict=False):
         if name and (knows or name not in kind.secret):
             event[name] = words[name](number) if name in words else number
     return event

@@ -116,7 +116,7 @@ def _serve(arguments: argparse.Namespace) -> None:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     gc.freeze()  # what is loaded stays; and what views are made of is gone before it could be part of a cycle
     gc.set_threshold(50_000, 20, 50)
-    sys.setswitchinterval(0.001)  # the writer's thread must not wait long for a busy event loop
+    sys.setswitchinterval(0.0003)  # the writer's thread must not wait long for a busy event loop
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(Draining(config, app).serve(sockets=[listening]))
 

@@ -12,7 +12,7 @@ from seaboard.server.refusals import Refused, why_not
 from seaboard.server.rows import Entry, MatchRow
 
 REMEMBERED = 128
-"""Events that everyone sees alike, written once for all who are to be told."""
+"""Events as everyone sees them, written once for all who are to be told and know no more."""
 
 
 class Playing:
@@ -37,7 +37,7 @@ class Playing:
         self.last_at = row.started
         self._changes: list[tuple[int, int]] = []  # the number and seat of each entry that only its seat may notice
         self._answers: dict[tuple[int, str], int] = {}
-        self._public: dict[RawEvent, msgspec.Raw] = {}
+        self._public: dict[RawEvent, msgspec.Raw | None] = {}
         self.match = self._again(())
         self._words = self.match.game.words(self.match.options)
         for entry in entries:
@@ -131,20 +131,20 @@ class Playing:
 
     def events_since(self, seat: int | None, number: int) -> list[Any]:
         """What a seat has seen happen since a number, ready to be written; there must be no take-back in between."""
-        game = self.match.game
+        kinds = self.match.game.view.EVENTS
         told: list[Any] = []
         for raw in self.match.raw_events(after=len(self.match.moves) - (self.number - number)):
-            kind = game.view.EVENTS[raw[0]]
-            if raw in self._public:
-                told.append(self._public[raw])
+            kind = kinds[raw[0]]
+            if not kind.is_open and kind.is_known_to(raw, seat):
+                told.append(show(raw, seat, kinds=kinds, words=self._words))
                 continue
-            event = show(raw, seat, kinds=game.view.EVENTS, words=self._words)
-            if not kind.secret and not kind.private:
+            if raw not in self._public:
                 if len(self._public) >= REMEMBERED:
                     self._public.clear()
-                self._public[raw] = msgspec.Raw(msgspec.json.encode(event))
-            if event is not None:
-                told.append(event)
+                event = show(raw, None, kinds=kinds, words=self._words)
+                self._public[raw] = None if event is None else msgspec.Raw(msgspec.json.encode(event))
+            if self._public[raw] is not None:
+                told.append(self._public[raw])
         return told
 
     def events(self, seat: int | None) -> list[dict[str, Any]]:
