@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -56,12 +57,12 @@ class Store:
         self.process = ids.new_id("s")
         self._url = _checked(url)
         self.is_shared = self._url.get_backend_name() == "postgresql"
-        self._reading = _engine(self._url, writes=False)
-        self._writing = _engine(self._url, writes=True)
+        self._reading = _engine(self._url, READERS)
+        self._writing = _engine(self._url, 1, begin="BEGIN IMMEDIATE")
+        self._appending = _engine(self._url, 1, begin=None)
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, "seaboard-read")
         self._writer = threading.Thread(target=self._write_all, name="seaboard-write", daemon=True)
-        self._insert = sa.text(_APPEND[self._url.get_backend_name()].replace("::", r"\:\:"))
 
     # ---- Beginning and end ---------------------------------------------------------------------
 
@@ -89,8 +90,8 @@ class Store:
         self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
         self._readers.shutdown(wait=True)
-        self._reading.dispose()
-        self._writing.dispose()
+        for engine in (self._reading, self._writing, self._appending):
+            engine.dispose()
 
     # ---- Reading and writing -------------------------------------------------------------------
 
@@ -150,7 +151,7 @@ class Store:
         began = time.perf_counter()
         for attempt in range(3):
             try:
-                with self._writing.begin() as connection:
+                with self._transaction(batch) as connection:
                     self._do(connection, batch)
                 break
             except OperationalError as error:  # a lost connection, a deadlock: the next attempt gets a fresh connection
@@ -165,6 +166,11 @@ class Store:
         metrics.COMMITS.observe(time.perf_counter() - began)
         metrics.COMMITTED.inc(len(batch))
         self._loop.call_soon_threadsafe(_answer, batch)
+
+    def _transaction(self, batch: list[Job]) -> AbstractContextManager[Connection]:
+        """Entries alone are one statement, which needs no BEGIN and COMMIT around it: they would be three waits for one."""
+        is_only_entries = all(job.entry and job.work is None and job.due == KEEP for job in batch)
+        return self._appending.connect() if is_only_entries else self._writing.begin()
 
     def _do(self, connection: Connection, batch: list[Job]) -> None:
         """One transaction. Rows are locked in one order everywhere, so that two servers can't wait for each other."""
@@ -182,13 +188,17 @@ class Store:
                 raise
             except Exception as error:
                 job.result = error
-        if self.is_shared:
-            self._notify(connection, {note for job in batch for note in job.notes})
+        lines = self._lines(job for job in batch if not job.entry)  # those of entries are in the statement that appends them
+        if lines:
+            connection.execute(_NOTIFY, {"lines": _json(lines)})
 
     def _append_all(self, connection: Connection, jobs: list[Job]) -> None:
         entries = [job.entry for job in jobs if job.entry]
-        rows = msgspec.json.encode([(e.match, e.number, e.seat, e.action, e.message, e.at) for e in entries]).decode()
-        added = connection.execute(self._insert, {"rows": rows}).rowcount
+        rows = {"rows": _json([(e.match, e.number, e.seat, e.action, e.message, e.at) for e in entries])}
+        if self.is_shared:
+            added = connection.execute(_APPEND_AND_NOTIFY, rows | {"lines": _json(self._lines(jobs))}).scalars().first()
+        else:
+            added = connection.execute(_APPEND, rows).rowcount
         won = set(entries) if added == len(entries) else _winners(connection, entries)
         for job in jobs:
             assert job.entry is not None
@@ -198,35 +208,43 @@ class Store:
         if due:
             connection.execute(_DUE, due)
 
-    def _notify(self, connection: Connection, notes: set[str]) -> None:
-        line = self.process
-        for note in sorted(notes):
-            if len(line) + len(note) > NOTE_BYTES:
-                connection.execute(_NOTIFY, {"line": line})
-                line = self.process
-            line += " " + note
-        if line != self.process:
-            connection.execute(_NOTIFY, {"line": line})
+    def _lines(self, jobs: Iterable[Job]) -> list[str]:
+        """What other servers are told of these jobs, in lines that a notification can carry."""
+        lines: list[str] = []
+        for note in sorted({note for job in jobs for note in job.notes}) if self.is_shared else ():
+            if not lines or len(lines[-1]) + len(note) > NOTE_BYTES:
+                lines.append(self.process)
+            lines[-1] += " " + note
+        return lines
 
 
 CHANNEL = "seaboard"
-_NOTIFY = sa.text(f"SELECT pg_notify('{CHANNEL}', :line)")
+_LINES = f"pg_notify('{CHANNEL}', line) FROM json_array_elements_text(CAST(:lines AS json)) AS line"
+_NOTIFY = sa.text(f"SELECT {_LINES}")
 _DUE = sa.update(schema.matches).where(schema.matches.c.id == sa.bindparam("of")).values(due=sa.bindparam("due"))
 
 
 # All entries of a transaction go as one parameter of one statement: cheaper by far than a row at a time, and the
 # thread that writes has to ask for Python's lock only once.
 _INSERT = "INSERT INTO entries (match_id, number, seat, action, message, at) SELECT {columns} FROM {rows} ON CONFLICT DO NOTHING"
-_APPEND = {
-    "sqlite": _INSERT.format(
+_APPEND = sa.text(
+    _INSERT.format(
         columns=", ".join(f"json_extract(value, '$[{i}]')" for i in range(6)),
         rows="json_each(:rows) WHERE true",  # without WHERE, SQLite takes ON for that of a join
-    ),
-    "postgresql": _INSERT.format(
-        columns="r->>0, (r->>1)::int, (r->>2)::int, (r->>3)::int, r->>4, (r->>5)::double precision",
+    )
+)
+_APPEND_AND_NOTIFY = sa.text(
+    "WITH added AS ("
+    + _INSERT.format(
+        columns="r->>0, CAST(r->>1 AS int), CAST(r->>2 AS int), CAST(r->>3 AS int), r->>4, CAST(r->>5 AS double precision)",
         rows="json_array_elements(CAST(:rows AS json)) AS r",
-    ),
-}
+    )
+    + f" RETURNING 1) SELECT (SELECT count(*) FROM added), {_LINES}"
+)
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _winners(connection: Connection, entries: list[Entry]) -> set[Entry]:
@@ -267,10 +285,12 @@ def _checked(url: str) -> URL:
 _WANTED = "write postgresql://user:password@host/name, or sqlite:////path/to/file.db"
 
 
-def _engine(url: URL, *, writes: bool) -> Engine:
+def _engine(url: URL, size: int, *, begin: str | None = "BEGIN") -> Engine:
+    """Connections to a database; with `begin` None each statement is a transaction of its own."""
+    level = {} if begin else {"isolation_level": "AUTOCOMMIT"}
     if url.get_backend_name() == "postgresql":
-        return sa.create_engine(url, pool_size=1 if writes else READERS, max_overflow=0, pool_pre_ping=not writes)
-    engine = sa.create_engine(url, pool_size=1 if writes else READERS, max_overflow=0)
+        return sa.create_engine(url, pool_size=size, max_overflow=0, pool_pre_ping=size > 1, **level)
+    engine = sa.create_engine(url, pool_size=size, max_overflow=0, **level)
 
     @sa.event.listens_for(engine, "connect")
     def _on_connect(connection: Any, _record: Any) -> None:
@@ -281,9 +301,11 @@ def _engine(url: URL, *, writes: bool) -> Engine:
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.close()
 
-    @sa.event.listens_for(engine, "begin")
-    def _on_begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    if begin:
+
+        @sa.event.listens_for(engine, "begin")
+        def _on_begin(connection: Connection) -> None:
+            connection.exec_driver_sql(begin)
 
     return engine
 
