@@ -8,7 +8,7 @@ import pytest
 import seaboard
 from seaboard import state
 from seaboard.compiled import twin
-from seaboard.games.sea_salt_and_paper import rules, strategy
+from seaboard.games.sea_salt_and_paper import actions, strategy
 from seaboard.games.sea_salt_and_paper.memory import TAPE
 from seaboard.games.sea_salt_and_paper.notation import PHASES
 from tests.conformance.play import Setup, random_steps
@@ -38,8 +38,8 @@ def test_a_round_drawn_out_to_its_end_fits_the_tape() -> None:
         while table_round(m) == 1 and not m.over:
             seat = m.to_act[0]
             legal = m.legal(seat)
-            eager = [a for a in legal if rules.LAY_PAIR <= a < rules.LAY_MERMAIDS or rules.TAKE_TOP <= a < rules.KEEP_DRAWN]
-            quiet = [a for a in legal if a < rules.LAY_MERMAIDS or a == rules.END_TURN]
+            eager = [a for a in legal if actions.LAY_PAIR <= a < actions.LAY_MERMAIDS or actions.TAKE_TOP <= a < actions.KEEP_DRAWN]
+            quiet = [a for a in legal if a < actions.LAY_MERMAIDS or a == actions.END_TURN]
             longest = max(longest, m.plain_state().tape_size)
             m.play(seat, rng.choice(eager or quiet))
         assert m.over or m.view(None)["table"]["last_round"]["ending"] == "cancelled"

@@ -6,7 +6,7 @@ Piles are 1 and 2; seats are numbered as everywhere, from 0.
 
 from typing import Any
 
-from seaboard.games.sea_salt_and_paper import rules
+from seaboard.games.sea_salt_and_paper import actions, rules
 from seaboard.games.sea_salt_and_paper.cards import CARDS, COLOUR_NAMES, FACES, KIND_NAMES, PAIRS
 from seaboard.games.sea_salt_and_paper.memory import (
     DECK,
@@ -63,25 +63,25 @@ def read_set(names: list[str]) -> int:
 
 def write_move(s: Any, seat: int, action: int) -> str:
     """A move as a player would write it."""
-    if action == rules.DRAW_TWO:
+    if action == actions.DRAW_TWO:
         return "draw"
-    if action < rules.KEEP_DRAWN:
-        return f"take {action - rules.TAKE_TOP + 1}"
-    if action < rules.DISCARD_ON:
-        which = action - rules.KEEP_DRAWN
+    if action < actions.KEEP_DRAWN:
+        return f"take {action - actions.TAKE_TOP + 1}"
+    if action < actions.DISCARD_ON:
+        which = action - actions.KEEP_DRAWN
         return f"keep {write_card(s.drawn[which]) if s.drawn[which] >= 0 else which + 1}"
-    if action < rules.SEARCH_PILE:
-        return f"discard {action - rules.DISCARD_ON + 1}"
-    if action < rules.PICK_CARD:
-        return f"search {action - rules.SEARCH_PILE + 1}"
-    if action < rules.ROB_SEAT:
-        return f"pick {write_card(action - rules.PICK_CARD)}"
-    if action < rules.LAY_PAIR:
-        return f"rob {action - rules.ROB_SEAT}"
-    if action < rules.LAY_MERMAIDS:
-        first, second = pair_names(action - rules.LAY_PAIR)
+    if action < actions.SEARCH_PILE:
+        return f"discard {action - actions.DISCARD_ON + 1}"
+    if action < actions.PICK_CARD:
+        return f"search {action - actions.SEARCH_PILE + 1}"
+    if action < actions.ROB_SEAT:
+        return f"pick {write_card(action - actions.PICK_CARD)}"
+    if action < actions.LAY_PAIR:
+        return f"rob {action - actions.ROB_SEAT}"
+    if action < actions.LAY_MERMAIDS:
+        first, second = pair_names(action - actions.LAY_PAIR)
         return f"lay {first} {second}"
-    return ("lay mermaids", "stop", "last chance", "end turn")[action - rules.LAY_MERMAIDS]
+    return ("lay mermaids", "stop", "last chance", "end turn")[action - actions.LAY_MERMAIDS]
 
 
 def pair_names(pair: int) -> tuple[str, str]:
@@ -100,9 +100,9 @@ def read_move(s: Any, seat: int, text: str) -> int:
         wanted = sorted(_plain(word) for word in words[1:])
         for pair in range(len(PAIRS)):
             if sorted(pair_names(pair)) == wanted:
-                return rules.LAY_PAIR + pair
+                return actions.LAY_PAIR + pair
     if len(words) == 2 and words[0] == "keep" and words[1] in ("1", "2"):
-        return rules.KEEP_DRAWN + int(words[1]) - 1
+        return actions.KEEP_DRAWN + int(words[1]) - 1
     raise ValueError(f"{text!r} is not a move")
 
 

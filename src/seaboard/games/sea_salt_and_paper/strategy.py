@@ -3,8 +3,7 @@
 import math
 from typing import Any
 
-from seaboard.games.sea_salt_and_paper.cards import CARDS, CRAB, FISH, KIND, OF_KIND, PAIR_KINDS, PAIRS, SWIMMER
-from seaboard.games.sea_salt_and_paper.rules import (
+from seaboard.games.sea_salt_and_paper.actions import (
     CALL_LAST_CHANCE,
     CALL_STOP,
     DISCARD_ON,
@@ -19,9 +18,9 @@ from seaboard.games.sea_salt_and_paper.rules import (
     TAKE_TOP,
     can_rob,
     can_take,
-    cards_of,
-    score,
 )
+from seaboard.games.sea_salt_and_paper.cards import CARDS, CRAB, FISH, KIND, OF_KIND, PAIR_KINDS, PAIRS, SWIMMER
+from seaboard.games.sea_salt_and_paper.rules import cards_of, score
 from seaboard.games.sea_salt_and_paper.scoring import colour_bonus, points
 from seaboard.games.sea_salt_and_paper.state import DISCARD, KEEP, LAY, NO_CARD, PICK, SEARCH, TAKE
 from seaboard.kit import lowest, size

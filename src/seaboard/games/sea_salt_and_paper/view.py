@@ -3,7 +3,7 @@
 from typing import Any
 
 from seaboard.events import Kind
-from seaboard.games.sea_salt_and_paper import rules
+from seaboard.games.sea_salt_and_paper import actions, rules
 from seaboard.games.sea_salt_and_paper.cards import KIND_NAMES
 from seaboard.games.sea_salt_and_paper.memory import HIDDEN, TABLE, begins_search, card_of, knows, knows_pile, source_of, target_of
 from seaboard.games.sea_salt_and_paper.notation import ENDINGS, PHASES, pair_names, write_card, write_move, write_set
@@ -102,8 +102,8 @@ def table(s: Any, seat: int) -> dict[str, Any]:
         "counted": [i == seat or bool(s.revealed >> i & 1) for i in seats],
         "scores": [s.scores[i] for i in seats],
         "goal": s.goal,
-        "can_call": is_turn and rules.why_not(s, seat, rules.CALL_STOP) == 0,
-        "to_call": rules.POINTS_TO_CALL,
+        "can_call": is_turn and rules.why_not(s, seat, actions.CALL_STOP) == 0,
+        "to_call": actions.POINTS_TO_CALL,
         "caller": s.caller if s.caller >= 0 else None,
         "last_turns": _last_turns(s),
         "last_round": _last_round(s),
@@ -176,41 +176,41 @@ def refused(s: Any, seat: int) -> dict[str, Any]:
     """What a player might try in this phase and can't, each with the reason."""
     if seat < 0 or not rules.to_act(s) >> seat & 1:
         return {}
-    tried = [rules.DRAW_TWO, rules.TAKE_TOP, rules.TAKE_TOP + 1, rules.CALL_STOP, rules.CALL_LAST_CHANCE]
-    tried += [rules.ROB_SEAT + victim for victim in range(s.seats) if victim != seat]
+    tried = [actions.DRAW_TWO, actions.TAKE_TOP, actions.TAKE_TOP + 1, actions.CALL_STOP, actions.CALL_LAST_CHANCE]
+    tried += [actions.ROB_SEAT + victim for victim in range(s.seats) if victim != seat]
     found = {}
     for action in tried:
         why = rules.why_not(s, seat, action)
-        if why not in (0, rules.WRONG_STEP):
+        if why not in (0, actions.WRONG_STEP):
             key, values = reason(s, seat, action, why)
             found[write_move(s, seat, action)] = {"key": key, "values": values}
     return found
 
 
 REASONS = {
-    rules.DECK_EMPTY: "reason.deck_empty",
-    rules.OWN_HAND: "reason.own_hand",
-    rules.MERMAIDS_MISSING: "reason.mermaids_missing",
-    rules.CALLED_ALREADY: "reason.called_already",
+    actions.DECK_EMPTY: "reason.deck_empty",
+    actions.OWN_HAND: "reason.own_hand",
+    actions.MERMAIDS_MISSING: "reason.mermaids_missing",
+    actions.CALLED_ALREADY: "reason.called_already",
 }
 
 
 def reason(s: Any, seat: int, action: int, why: int) -> tuple[str, dict[str, str]]:
     """The words for a rules' reason: a key of the locales, and its values (themselves keys where they have a dot)."""
-    if why == rules.WRONG_STEP:
+    if why == actions.WRONG_STEP:
         return f"reason.step_{PHASES[s.phase]}", {}
-    if why == rules.PILE_EMPTY:
-        return "reason.pile_empty", {"pile": str(action - rules.TAKE_TOP + 1)}
-    if why == rules.NOT_IN_PILE:
-        return "reason.not_in_pile", {"card": write_card(action - rules.PICK_CARD), "pile": str(s.searched + 1)}
-    if why in (rules.NO_SUCH_SEAT, rules.HAND_OPEN, rules.HAND_EMPTY):
-        name = {rules.NO_SUCH_SEAT: "no_such_seat", rules.HAND_OPEN: "hand_open", rules.HAND_EMPTY: "hand_empty"}[why]
-        return f"reason.{name}", {"seat": str(action - rules.ROB_SEAT)}
-    if why == rules.NOT_HELD:
-        first, second = (name.split(":") for name in pair_names(action - rules.LAY_PAIR))
+    if why == actions.PILE_EMPTY:
+        return "reason.pile_empty", {"pile": str(action - actions.TAKE_TOP + 1)}
+    if why == actions.NOT_IN_PILE:
+        return "reason.not_in_pile", {"card": write_card(action - actions.PICK_CARD), "pile": str(s.searched + 1)}
+    if why in (actions.NO_SUCH_SEAT, actions.HAND_OPEN, actions.HAND_EMPTY):
+        name = {actions.NO_SUCH_SEAT: "no_such_seat", actions.HAND_OPEN: "hand_open", actions.HAND_EMPTY: "hand_empty"}[why]
+        return f"reason.{name}", {"seat": str(action - actions.ROB_SEAT)}
+    if why == actions.NOT_HELD:
+        first, second = (name.split(":") for name in pair_names(action - actions.LAY_PAIR))
         kinds = {"first": f"kind.{first[0]}", "second": f"kind.{second[0]}"}
         return "reason.not_held", {**kinds, "first_colour": f"colour.{first[1]}", "second_colour": f"colour.{second[1]}"}
-    if why == rules.TOO_FEW_POINTS:
+    if why == actions.TOO_FEW_POINTS:
         held = points(rules.cards_of(s, seat))
-        return "reason.too_few_points", {"points": str(held), "needed": str(rules.POINTS_TO_CALL)}
+        return "reason.too_few_points", {"points": str(held), "needed": str(actions.POINTS_TO_CALL)}
     return REASONS[why], {}
