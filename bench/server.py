@@ -194,8 +194,9 @@ def in_files(tables: int) -> Found:
 
 def beside_boardgameio() -> list[Row]:
     """Four scripted players a table over real sockets, each move sent as soon as it is the player's turn: moves a second, and
-    p50 and p99 from send to acknowledgement. Ours is on disk before it is acknowledged, in every row. boardgame.io 0.50.2 has the same
-    rules, its storage in files (written, not synced) or, as it comes, in memory only (a restart forgets every match).
+    p50 and p99 from send to acknowledgement. Ours is on disk before it is acknowledged, in every row; two servers share one
+    PostgreSQL and the tables. boardgame.io 0.50.2 has the same rules, its storage in files (written, not synced) or, as it comes, in
+    memory only (a restart forgets every match). Servers, database and players share the machine's cores.
     """
     rows = []
     for tables in TABLES:
