@@ -26,7 +26,9 @@ import numba
 import numpy as np
 import platformdirs
 from numba.core import cgutils, types
+from numba.core.errors import TypingError
 from numba.extending import intrinsic, overload_method
+from numba.np.arrayobj import populate_array
 
 from seaboard import state
 from seaboard.game import Game
@@ -172,9 +174,25 @@ def _bit_length(number: Any) -> Any:
     return length
 
 
-@numba.njit(nogil=True)
-def _scratch(count: int) -> Any:
-    return np.zeros(count, np.int64)
+@intrinsic
+def _scratch(typing: Any, count: Any) -> Any:
+    """A row of zeros on the stack of the function that asks for it: an array of numpy's would take longer to get than to use."""
+    if not isinstance(count, types.IntegerLiteral):
+        raise TypingError("scratch() needs a number that is known when the rules are compiled")
+    length = count.literal_value
+    row = types.Array(types.int64, 1, "C")
+
+    def generate(context: Any, builder: Any, _signature: Any, _args: Any) -> Any:
+        def constant(number: int) -> Any:
+            return context.get_constant(types.intp, number)
+
+        data = cgutils.alloca_once(builder, context.get_value_type(types.int64), size=length)
+        cgutils.memset(builder, data, constant(8 * length), 0)
+        array = context.make_array(row)(context, builder)
+        populate_array(array, data=data, shape=[constant(length)], strides=[constant(8)], itemsize=constant(8), meminfo=None)
+        return array._getvalue()
+
+    return row(count), generate
 
 
 # What is written otherwise for the compiled side.

@@ -26,7 +26,10 @@ Seed = Annotated[list[int], Cells("uint32", (4,))]
 
 
 def scratch(count: int) -> Any:
-    """A row of zeros to work with inside a function (compiled: an array, which is faster there than a list)."""
+    """A row of zeros to work with inside a function, and not beyond it; `count` must be a constant.
+
+    Compiled, it lies on the function's stack, which is faster to get there than a list or an array.
+    """
     return [0] * count
 
 

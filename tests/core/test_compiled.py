@@ -7,8 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from numba.core.errors import TypingError
 
 import seaboard
+from seaboard import GAMES
+from seaboard.compiled import twin
 
 SOURCE = Path(seaboard.__file__).parent
 CODE = """
@@ -62,6 +65,37 @@ def test_an_unwritable_cache_folder_is_no_obstacle(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
     assert run(SOURCE, blocked)[1].startswith("[")
+
+
+SCRATCH = """
+from seaboard.kit import scratch
+
+SIZE = 5
+
+def fresh(times):
+    found = 0
+    for i in range(times):
+        row = scratch(SIZE)
+        found += len(row)
+        for at in range(SIZE):
+            found += row[at]
+            row[at] = i + 1
+    return found
+
+def unknown(count):
+    return scratch(count)[0]
+"""
+
+
+def test_scratch_is_zeros_each_time_it_is_asked_for() -> None:
+    written = twin(GAMES["sea-change"]).written("scratch", lambda: SCRATCH)
+    assert written.fresh(3) == 15
+
+
+def test_scratch_of_a_size_that_is_not_known_says_so() -> None:
+    written = twin(GAMES["sea-change"]).written("scratch", lambda: SCRATCH)
+    with pytest.raises(TypingError, match="known when the rules are compiled"):
+        written.unknown(3)
 
 
 def test_interpreted_play_does_not_import_numba() -> None:

@@ -196,10 +196,10 @@ class Connection:
             return messages.write(self.live.snapshot(room, self.person))
         if playing and self.number < playing.number:
             since, self.number = self.number, playing.number
-            self.heard = asyncio.get_running_loop().time()
             seat = self.seat
             if playing.told(seat) == playing.told(seat, since):
                 return None  # somebody has changed a secret choice
+            self.heard = asyncio.get_running_loop().time()
             return room.said_once(seat, since, lambda: messages.write(self.live.moved(room, seat, since)))
         return None
 
