@@ -1,6 +1,7 @@
 """Rooms: what a server remembers of its tables, and whom it tells when."""
 
 import asyncio
+import json
 import random
 import time
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ import pytest
 
 from seaboard import GAMES, Match
 from seaboard.server import botseats, chairs, ids, live, queries
+from seaboard.server.messages import Play
 from seaboard.server.pace import LATEST, Pace
 from seaboard.server.rooms import Room
 from seaboard.server.rows import Chair, Entry, MatchRow, Person, Table
@@ -88,6 +90,7 @@ class Listener:
 
     seat = None
     heard = 0.0
+    is_overdue = False
 
     def __init__(self, *, is_broken: bool = False) -> None:
         self.is_broken = is_broken
@@ -98,7 +101,7 @@ class Listener:
             raise ValueError("this one can't be told")
         self.told += 1
 
-    wake_up = answer = wake
+    when_due = answer = wake
 
 
 # ---- One who can't be told ---------------------------------------------------------------------------
@@ -149,6 +152,83 @@ def test_who_heard_a_moment_ago_waits_and_then_hears_all_at_once() -> None:
         assert told == ["has heard nothing", "heard a moment ago"]
 
     asyncio.run(asyncio.wait_for(tell(), PATIENCE))
+
+
+def test_who_waits_is_told_however_much_else_is_new() -> None:
+    async def tell() -> None:
+        loop, pace, told = asyncio.get_running_loop(), Pace(), list[bool]()
+        pace.later(lambda: told.append(True), last=loop.time())
+        while not told:
+            for _ in range(25):
+                pace.later(lambda: time.sleep(0.0001))
+            await asyncio.sleep(0.001)
+
+    asyncio.run(asyncio.wait_for(tell(), PATIENCE))
+
+
+# ---- A move is being written -------------------------------------------------------------------------
+
+
+def watcher(inside: Inside, room: Room, told: list[bytes]) -> live.Connection:
+    """Somebody who watches, told of all so far."""
+
+    def push(texts: list[bytes]) -> bool:
+        told.extend(texts)
+        return True
+
+    async def come() -> live.Connection:
+        connection = live.Connection(inside.server.live, room, None, cast(Any, None), push)
+        room.connections.add(connection)
+        connection.is_here = True
+        connection.wake()
+        return connection
+
+    connection: live.Connection = inside.run(come())
+    return connection
+
+
+def test_who_is_due_while_a_move_is_being_written_hears_of_it_when_it_is(inside: Inside) -> None:
+    table, told = a_table(), list[bytes]()
+    match, moves = begun(inside, table)
+    room = awake(inside, table)
+    connection = watcher(inside, room, told)
+
+    async def write() -> None:
+        assert room.playing
+        room.is_writing = True
+        room.playing.absorb(Entry(match, 0, *moves[0], None, time.time()))
+        connection.when_due()
+        assert len(told) == 1
+        room.is_writing = False
+        room.moved(Pace())
+
+    inside.run(write())
+    assert [json.loads(text)["type"] for text in told] == ["table", "moved"]
+
+
+def test_a_move_that_can_not_be_written_does_not_hide_those_before_it(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, told = a_table(), list[bytes]()
+    match, moves = begun(inside, table)
+    room = awake(inside, table)
+    watcher(inside, room, told)
+    written(inside, match, moves[:1])
+    assert room.playing
+    room.playing.absorb(Entry(match, 0, *moves[0], None, time.time()))  # and the watcher is still to be told
+
+    async def fail(*_: Any, **__: Any) -> None:
+        raise OSError("the disk is gone")
+
+    seat, action = moves[1]
+    monkeypatch.setattr(inside.server.store, "append", fail)
+    with pytest.raises(OSError, match="disk"):
+        inside.run(inside.server.driver.play(room, seat, Play("a", match, 1, action), lambda _: None))
+
+    async def wait() -> None:
+        while len(told) < 2:
+            await asyncio.sleep(0.01)
+
+    inside.run(wait())
+    assert json.loads(told[1])["number"] == 1
 
 
 # ---- News of other servers ---------------------------------------------------------------------------

@@ -114,6 +114,9 @@ class Driver:
             won, table = await self.store.append(entry, table=room.table.id, due=KEEP if due == room.written_due else due, work=work)
             if won:
                 room.written_due = due
+        except Exception:
+            self.house.run(self.house.refresh(room))  # some may still have to be told of earlier moves
+            raise
         finally:
             if not won:
                 room.playing = None

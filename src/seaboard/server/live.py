@@ -50,13 +50,14 @@ class Connection:
         "close_with",
         "heard",
         "is_here",
+        "is_overdue",
         "live",
         "match",
         "number",
         "person",
         "room",
         "version",
-        "wake_up",
+        "when_due",
     )
 
     def __init__(self, live: "Live", room: Room, person: Person | None, send: Send, push: Push | None) -> None:
@@ -68,6 +69,7 @@ class Connection:
         self.number = -1
         self.heard = 0.0  # when it was last told of a move, by the event loop's time
         self.is_here = False  # nothing is sent before the room is known to be up to date
+        self.is_overdue = False  # it was its turn to be told of moves, but another was being written
         self.close_with: int | None = None
         self._send = send
         self._push = push
@@ -77,7 +79,7 @@ class Connection:
         self._presence = False
         self._seat: int | None = None
         self._seated_by: Table | None = None
-        self.wake_up = self.wake  # one object for the same thing, so that it can be waiting only once
+        self.when_due = self._when_due  # one object for the same thing, so that it can be waiting only once
 
     @property
     def seat(self) -> int | None:
@@ -101,6 +103,13 @@ class Connection:
             elif self.close_with is None:
                 return
         self._slow = asyncio.get_running_loop().create_task(self._write())
+
+    def _when_due(self) -> None:
+        """It has waited long enough to be told of moves."""
+        if self.room.is_writing:
+            self.is_overdue = True
+        else:
+            self.wake()
 
     def answer(self) -> None:
         """Send only what is held, if anything is, and leave the news for later."""
@@ -188,6 +197,7 @@ class Connection:
 
     def _news(self) -> bytes | None:
         room, playing = self.room, self.room.playing
+        self.is_overdue = False
         is_other = self.version != room.table.version or self.match != room.table.match
         if is_other or (playing and self.number < playing.rewound):
             self.version, self.match = room.table.version, room.table.match

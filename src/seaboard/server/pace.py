@@ -1,8 +1,8 @@
 """Who is told first: those whose turn it is at once, the others when there is time.
 
-At the pace of people, and on a server with time to spare, everyone hears of a move within milliseconds. Those who only watch
-wait a little (LATEST at most) and get several moves as one message where a table moves faster than that, and on a busy server;
-so those who are to act don't have to.
+At the pace of people, and on a server with time to spare, everyone hears of a move within milliseconds. Where a table moves
+faster, and on a busy server, those who only watch wait a little (LATEST at most) and get several moves as one message, so that
+those who are to act don't have to.
 """
 
 import asyncio
@@ -13,6 +13,8 @@ from collections.abc import Callable
 TICK = 0.004
 BUSY = 0.004
 """A tick that comes this late means that the loop has other things to do."""
+MOMENT = 0.1
+"""Whoever heard of the last move less than this ago is at a table that moves faster than people do."""
 LATEST = 0.3
 _log = logging.getLogger("seaboard.pace")
 SHARE = 0.01
@@ -30,14 +32,14 @@ class Pace:
         self._expected = 0.0
 
     def later(self, work: Work, *, last: float = -math.inf) -> None:
-        """Do this when there is time; if it was last done a moment ago (by the loop's time), only when LATEST is over."""
+        """Do this when there is time; if it was last done less than a MOMENT ago (by the loop's time), only when LATEST is over."""
         if work in self._soon or work in self._patient:
             return
         loop = asyncio.get_running_loop()
         now = loop.time()
         if not self._soon and not self._patient:
             self._next_tick(loop, now)
-        (self._soon if now - last >= LATEST else self._patient)[work] = now
+        (self._soon if now - last >= MOMENT else self._patient)[work] = now
 
     def _next_tick(self, loop: asyncio.AbstractEventLoop, now: float) -> None:
         self._expected = now + TICK
@@ -46,15 +48,22 @@ class Pace:
     def _tick(self, loop: asyncio.AbstractEventLoop) -> None:
         began = loop.time()
         is_busy = began - self._expected > BUSY
-        for waiting in (self._soon, self._patient):
-            while waiting and loop.time() - began < SHARE:
-                work, since = next(iter(waiting.items()))
-                if began - since < LATEST and (is_busy or waiting is self._patient):
+        while (self._soon or self._patient) and loop.time() - began < SHARE:
+            waiting = min(filter(None, (self._soon, self._patient)), key=_since)
+            if began - _since(waiting) < LATEST:  # nothing is overdue
+                if is_busy or not self._soon:
                     break
-                del waiting[work]
-                safely(work)
+                waiting = self._soon
+            work = next(iter(waiting))
+            del waiting[work]
+            safely(work)
         if self._soon or self._patient:
             self._next_tick(loop, loop.time())
+
+
+def _since(waiting: dict[Work, float]) -> float:
+    """When the first of these was asked for."""
+    return next(iter(waiting.values()))
 
 
 def safely(work: Work) -> None:

@@ -88,11 +88,11 @@ class Room:
         self._said.clear()
         next_up = self.playing.next_up if self.playing else []
         for connection in list(self.connections):
-            if connection.seat in next_up:
+            if connection.seat in next_up or connection.is_overdue:
                 safely(connection.wake)
             else:
                 safely(connection.answer)
-                pace.later(connection.wake_up, last=connection.heard)
+                pace.later(connection.when_due, last=connection.heard)
 
     def drop(self) -> None:
         """Drop the match from memory."""

@@ -3,17 +3,19 @@
 A move goes to everyone at the table, and most of them can take it right away; a coroutine through three layers for each
 costs more than the message does. Applications find `push` in the scope's extensions, and do without it elsewhere.
 
-What is pushed in one turn of the event loop is written at its end, all in a row: writing to somebody who sleeps means waking
+What is pushed in one turn of the event loop is written after it, all in a row: writing to somebody who sleeps means waking
 them, which takes longer than the rest of the message's way; written in a row, those on the same machine are woken once.
 """
 
 import asyncio
+import logging
 from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 PUSH = "seaboard.push"
+_log = logging.getLogger("seaboard.sockets")
 _TEXT = 0x81  # a whole text message in one frame
 
 
@@ -80,7 +82,11 @@ class _Outgoing:
         waiting, self._waiting = self._waiting, []
         for socket, frames in waiting:
             if not socket.is_ending:
-                socket.transport.write(frames)
+                try:
+                    socket.transport.write(frames)
+                except Exception:  # that one is lost; the others must not be
+                    _log.exception("a socket could not be written to")
+                    socket.transport.abort()
 
 
 _OUTGOING: WeakKeyDictionary[asyncio.AbstractEventLoop, _Outgoing] = WeakKeyDictionary()

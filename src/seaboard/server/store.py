@@ -31,6 +31,8 @@ KEEP = -1.0
 """For `due`: leave it as it is."""
 NOTE_BYTES = 7000  # PostgreSQL carries 8000 bytes at most in one notification
 READERS = 4
+STALE = 60
+"""Seconds after which a connection that may have been idle is made anew: networks forget them without a word."""
 
 
 class BadDatabase(SeaboardError):
@@ -57,9 +59,9 @@ class Store:
         self.process = ids.new_id("s")
         self._url = _checked(url)
         self.is_shared = self._url.get_backend_name() == "postgresql"
-        self._reading = _engine(self._url, READERS)
+        self._reading = _engine(self._url, READERS, pool_pre_ping=True)
         self._writing = _engine(self._url, 1, begin="BEGIN IMMEDIATE")
-        self._appending = _engine(self._url, 1, begin=None)
+        self._appending = _engine(self._url, 1, begin=None, pool_recycle=STALE)
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, "seaboard-read")
         self._writer = threading.Thread(target=self._write_all, name="seaboard-write", daemon=True)
@@ -173,7 +175,7 @@ class Store:
         return self._appending.connect() if is_only_entries else self._writing.begin()
 
     def _do(self, connection: Connection, batch: list[Job]) -> None:
-        """One transaction. Rows are locked in one order everywhere, so that two servers can't wait for each other."""
+        """Do all of a batch. Rows are locked in one order everywhere, so that two servers can't wait for each other."""
         moves = sorted((job for job in batch if job.entry), key=lambda job: (job.entry.match, job.entry.number) if job.entry else ("", 0))
         if moves:
             self._append_all(connection, moves)
@@ -285,11 +287,11 @@ def _checked(url: str) -> URL:
 _WANTED = "write postgresql://user:password@host/name, or sqlite:////path/to/file.db"
 
 
-def _engine(url: URL, size: int, *, begin: str | None = "BEGIN") -> Engine:
-    """Connections to a database; with `begin` None each statement is a transaction of its own."""
+def _engine(url: URL, size: int, *, begin: str | None = "BEGIN", **remote: Any) -> Engine:
+    """Connections to a database; with `begin` None each statement is a transaction of its own. `remote` is for one elsewhere."""
     level = {} if begin else {"isolation_level": "AUTOCOMMIT"}
     if url.get_backend_name() == "postgresql":
-        return sa.create_engine(url, pool_size=size, max_overflow=0, pool_pre_ping=size > 1, **level)
+        return sa.create_engine(url, pool_size=size, max_overflow=0, **level, **remote)
     engine = sa.create_engine(url, pool_size=size, max_overflow=0, **level)
 
     @sa.event.listens_for(engine, "connect")
