@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Error, Locator, Page
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 IN_SIGHT = """(control) => {
   const { left, top, width, height } = control.getBoundingClientRect();
   for (const down of [0.3, 0.5, 0.15, 0.7, 0.85])
@@ -114,11 +114,20 @@ class Person:
             time.sleep(0.02)
 
     def _tap(self, control: Locator) -> None:
-        """Click where the control is really in sight: most of a fanned card lies under its neighbour."""
-        control.scroll_into_view_if_needed(timeout=2000)
-        spot = control.evaluate(IN_SIGHT)
-        assert spot, "a move that can be played is nowhere to be seen"
-        self.page.mouse.click(spot["x"], spot["y"])
+        """Click where the control is really in sight: most of a fanned card lies under its neighbour.
+
+        Something may be on its way over it, or a sheet just opening; what stays hidden is a fault.
+        """
+        end = time.monotonic() + 5
+        while True:
+            control.scroll_into_view_if_needed(timeout=2000)
+            spot = control.evaluate(IN_SIGHT, timeout=2000)
+            if spot:
+                self.page.mouse.click(spot["x"], spot["y"])
+            if spot or self.page.locator("[data-continue]").count():
+                return
+            assert time.monotonic() < end, "a move that can be played is nowhere to be seen"
+            time.sleep(0.05)
 
     def standing(self) -> str:
         """What is on the table, in short: changes whenever something happens."""

@@ -52,13 +52,30 @@ describe('a move', () => {
     sockets[1].tell(whole(3));
     expect(sockets[1].sent).toEqual(sockets[0].sent);
 
-    sockets[1].tell({ type: 'ack', id: sockets[0].sent[0].id, number: 4 });
+    sockets[1].tell({ type: 'ack', id: sockets[0].sent[0].id, number: 3 });
     expect(await answer).toBeNull();
-    expect(live.waiting).toBe(false);
     sockets[1].fall();
     vi.advanceTimersByTime(2000);
     sockets[2].tell(whole(4));
     expect(sockets[2].sent).toEqual([]);
+  });
+
+  it('is under way until it is shown, which may be after it was answered, or before', async () => {
+    sockets[0].tell(whole(3));
+    const answer = live.play(8);
+    sockets[0].tell({ type: 'ack', id: sockets[0].sent[0].id, number: 3 });
+    expect(await answer).toBeNull();
+    expect(live.waiting).toBe(true);
+    void live.play(8);
+    expect(sockets[0].sent).toHaveLength(1);
+    sockets[0].tell({ ...match(4), type: 'moved', match: 'm' });
+    expect(live.waiting).toBe(false);
+
+    void live.play(9);
+    sockets[0].tell({ ...match(5), type: 'moved', match: 'm' });
+    expect(live.waiting).toBe(true);
+    sockets[0].tell({ type: 'ack', id: sockets[0].sent[1].id, number: 4 });
+    expect(live.waiting).toBe(false);
   });
 
   it('is one at a time, and a refusal is told', async () => {

@@ -13,7 +13,7 @@ from collections.abc import Callable
 TICK = 0.004
 BUSY = 0.004
 """A tick that comes this late means that the loop has other things to do."""
-MOMENT = 0.1
+MOMENT = 0.025
 """Whoever heard of the last move less than this ago is at a table that moves faster than people do."""
 LATEST = 0.3
 _log = logging.getLogger("seaboard.pace")

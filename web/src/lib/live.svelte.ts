@@ -40,6 +40,8 @@ export interface LiveOptions {
   connect?: (address: string) => WebSocket;
 }
 
+const isMove = ({ message: { type } }: Sent): boolean => type === 'play' || type === 'take_back';
+
 export class Live {
   line = $state<Line>('opening');
   table = $state.raw<TableInfo | null>(null);
@@ -47,7 +49,7 @@ export class Live {
   chat = $state.raw<ChatLine[]>([]);
   /** Chat lines since the page opened that nobody has looked at. */
   unread = $state(0);
-  /** A move is under way: sent, not yet answered. */
+  /** A move is under way: sent, and not yet answered or not yet shown. */
   waiting = $state(false);
   /** When the next try to reconnect is made (performance.now). */
   retryAt = $state(0);
@@ -61,6 +63,8 @@ export class Live {
   #prefix = Math.random().toString(36).slice(2, 8);
   #count = 0;
   #attempts = 0;
+  /** The number that the match has when the last own move is shown: the answer may come before that. */
+  #shownAt = 0;
   #deadlines = $state.raw<Record<number, number>>({});
   #timers: Record<string, ReturnType<typeof setTimeout> | undefined> = {};
   #ended = false;
@@ -138,12 +142,13 @@ export class Live {
   }
 
   #noteWaiting(): void {
-    this.waiting = this.#outbox.some(({ message: { type } }) => type === 'play' || type === 'take_back');
+    this.waiting = this.#outbox.some(isMove) || (this.match?.number ?? 0) < this.#shownAt;
   }
 
-  #answered(id: string | null, refusal: Reason | null): void {
+  #answered(id: string | null, refusal: Reason | null, number: number | null = null): void {
     const sent = this.#outbox.find((one) => one.id === id);
     if (!sent) return;
+    if (isMove(sent) && number !== null) this.#shownAt = number + 1;
     this.#outbox = this.#outbox.filter((one) => one !== sent);
     this.#noteWaiting();
     sent.settle(refusal);
@@ -216,7 +221,7 @@ export class Live {
         return this.#stand({ ...match, ...standing, id, events: [...match.events, ...events] });
       }
       case 'ack':
-        return this.#answered(message.id, null);
+        return this.#answered(message.id, null, message.number);
       case 'refused':
         return this.#answered(message.id, message.reason);
       case 'error':
@@ -248,7 +253,9 @@ export class Live {
   }
 
   #stand(match: MatchInfo): void {
+    if (match.id !== this.match?.id) this.#shownAt = 0;
     this.match = match;
+    this.#noteWaiting();
     this.now = performance.now();
     this.#deadlines = Object.fromEntries(Object.entries(match.left).map(([seat, left]) => [Number(seat), this.now + left * 1000]));
     this.#options.onstanding?.(match);
