@@ -1,6 +1,6 @@
 """Take the pictures in docs/pictures: every table in the middle of a match, on a desk and on a phone, and the harbour.
 
-.venv/bin/python tools/screenshots.py
+.venv/bin/python -m tools.screenshots
 """
 
 import os
@@ -14,13 +14,11 @@ from typing import Literal
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
+from seaboard import GAMES
+from tests.web import chromium
+from tests.web.conftest import FLAGS, SIZES
+
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "src")]
-
-from seaboard import GAMES  # noqa: E402  # the path is set above
-from tests.web import chromium  # noqa: E402  # likewise
-from tests.web.conftest import FLAGS, SIZES  # noqa: E402  # likewise
-
 PICTURES = ROOT / "docs" / "pictures"
 PORT = 8765
 MOVES = 9

@@ -6,7 +6,6 @@ from seaboard.events import Kind
 from seaboard.games.sea_change import rules
 from seaboard.games.sea_change.cards import POINTS, SUIT_NAMES, TRUMP_ZERO_POINTS
 from seaboard.games.sea_change.notation import cards_of, write_card, write_set, write_suit, write_suits
-from seaboard.kit import size
 
 EVENTS = {
     rules.ROUND_BEGAN: Kind("round_began", ("dealer", "round")),
@@ -52,7 +51,7 @@ def table(s: Any, seat: int) -> dict[str, Any]:
         "lead": write_suit(s.lead),
         "trump": write_suit(s.trump),
         "tricks": [s.tricks[i] for i in entries],
-        "taken": [sum(map(size, s.taken[side])) for side in range(s.sides)],
+        "taken": [rules.cards_taken(s, side) for side in range(s.sides)],
         "sides": [rules.side_of(s, i) for i in entries],
         "vps": s.vps[: s.sides],
         "goals": s.goal[: s.sides],
