@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from seaboard.kit import EVENT_INTS
@@ -25,16 +26,19 @@ class Kind:
     known_to: tuple[str, ...] = ("seat",)
     private: bool = False
 
-    @property
+    @cached_property
     def is_open(self) -> bool:
         """Whether everyone sees all of it."""
         return not self.secret and not self.private
 
+    @cached_property
+    def _knowers(self) -> tuple[int, ...]:
+        """Which of an event's numbers are the seats that know all of it."""
+        return tuple(at for at, name in enumerate(self.fields, 1) if name in self.known_to)
+
     def is_known_to(self, raw: RawEvent, seat: int | None) -> bool:
         """Whether a seat (None: a spectator) sees all of such an event; those who don't all see the same of it."""
-        if self.is_open:
-            return True
-        return any(name in self.known_to and number == seat for name, number in zip(self.fields, raw[1:], strict=False))
+        return self.is_open or seat in [raw[at] for at in self._knowers]
 
 
 def read_log(log: Any) -> list[RawEvent]:

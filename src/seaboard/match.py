@@ -82,13 +82,13 @@ class Match:
     @property
     def to_act(self) -> list[int]:
         """The seats that are to act now; several at once where the game is played so."""
-        return _members(int(self._rules.to_act(self._state)))
+        return list(state.members(int(self._rules.to_act(self._state))))
 
     def legal(self, seat: int) -> list[int]:
         """A seat's legal actions; empty when it can't act."""
         self._check_seat(seat)
         count = self._rules.legal_actions(self._state, seat, self._out)
-        return [int(action) for action in self._out[:count]]
+        return [int(action) for action in self._out[:count]] if count else []
 
     def play(self, seat: int, action: int) -> None:
         """Do a legal action; anything else raises and changes nothing."""
@@ -145,7 +145,7 @@ class Match:
     @property
     def winners(self) -> list[int]:
         """Who has won, by place in `scores`; empty while the match lasts."""
-        return _members(int(self._rules.winners(self._state)))
+        return list(state.members(int(self._rules.winners(self._state))))
 
     def view(self, seat: int | None, *, memory: bool = True) -> dict[str, Any]:
         """All that a seat may know, as plain data; None is a spectator.
@@ -156,7 +156,7 @@ class Match:
         if seat is not None:
             self._check_seat(seat)
         known = self.known_state(seat)
-        rules = self.game.rules
+        rules, write_move = self.game.rules, self.game.notation.write_move
         out = [0] * rules.ACTIONS
         count = 0 if seat is None else rules.legal_actions(known, seat, out)
         view = {
@@ -165,11 +165,11 @@ class Match:
             "seat": seat,
             "seats": self.seats,
             "options": dict(self.options),
-            "to_act": _members(rules.to_act(known)),
+            "to_act": list(state.members(rules.to_act(known))),
             "over": bool(rules.is_over(known)),
             "scores": [int(rules.score(known, i)) for i in range(rules.entries(known))],
-            "winners": _members(rules.winners(known)),
-            "legal": {self.game.notation.write_move(known, seat, action): action for action in out[:count]},
+            "winners": list(state.members(rules.winners(known))),
+            "legal": {write_move(known, seat, action): action for action in out[:count]},
             "table": self.game.view.table(known, -1 if seat is None else seat),
         }
         if memory:
@@ -197,9 +197,9 @@ class Match:
         seen = (show(raw, seat, kinds=self.game.view.EVENTS, words=self._words) for raw in raws)
         return [event for event in seen if event is not None][since:]
 
-    def raw_events(self, *, after: int = 0) -> list[RawEvent]:
-        """What happened after that many moves, secrets included: for tools, and for servers that hide them."""
-        return self._events[self._told[after] :]
+    def raw_events(self, move: int) -> list[RawEvent]:
+        """What came of a move (the first is number 0), secrets included: for tools, and for servers that hide them."""
+        return self._events[self._told[move] : self._told[move + 1]]
 
     # ---- Records and positions -----------------------------------------------------------------
 
@@ -315,7 +315,3 @@ def _check_seed(seed: int | None) -> int:
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 128:
         raise SeaboardError(f"a seed is a whole number from 0 to 2**128 - 1, not {seed!r}")
     return seed
-
-
-def _members(bits: int) -> list[int]:
-    return [i for i in range(bits.bit_length()) if bits >> i & 1]

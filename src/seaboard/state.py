@@ -1,7 +1,7 @@
-"""The layout of a State: from a dataclass of ints and lists of ints to blanks, copies and records."""
+"""The layout of a State: from a dataclass of ints and lists of ints to blanks, copies and records; and sets of bits as numbers."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, get_args, get_type_hints
 
 import numpy as np
@@ -100,3 +100,9 @@ def to_record(state: Any) -> Any:
 def from_record(State: Any, record: Any) -> Any:
     """The same state as a plain State."""
     return State(**{f.name: record[f.name].tolist() if f.shape else int(record[f.name]) for f in fields(State)})
+
+
+@lru_cache(16384)
+def members(bits: int) -> tuple[int, ...]:
+    """The numbers in a set of bits, smallest first."""
+    return tuple(number for number in range(bits.bit_length()) if bits >> number & 1)

@@ -87,7 +87,7 @@ class _CompiledTable:
         winners = int(rules.winners(s))
         return Outcome(
             scores=[int(rules.score(s, entry)) for entry in range(rules.entries(s))],
-            winners=[entry for entry in range(winners.bit_length()) if winners >> entry & 1],
+            winners=list(state.members(winners)),
             moves=int(moves),
         )
 

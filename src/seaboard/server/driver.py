@@ -110,7 +110,7 @@ class Driver:
         try:
             playing.absorb(entry)
             due = self._due(room, playing)
-            work = self._ending(room.table, playing.match.winners) if playing.match.over else None
+            work = self._ending(room.table, playing.match.winners) if playing.is_played_out else None
             won, table = await self.store.append(entry, table=room.table.id, due=KEEP if due == room.written_due else due, work=work)
             if won:
                 room.written_due = due
@@ -157,14 +157,14 @@ class Driver:
     def _driven(self, room: Room, playing: Playing) -> list[int]:
         if playing.is_over:
             return []
-        return [seat for seat in playing.match.to_act if room.table.chairs[seat].is_driven]
+        return [seat for seat in playing.to_act if room.table.chairs[seat].is_driven]
 
     def deadlines(self, room: Room, playing: Playing) -> dict[int, float]:
         """When the clock of each person who is to act runs out."""
         clock = room.table.clock
         if clock is None or playing.is_over:
             return {}
-        return {seat: playing.since_at[seat] + clock for seat in playing.match.to_act if not room.table.chairs[seat].is_driven}
+        return {seat: playing.since_at[seat] + clock for seat in playing.to_act if not room.table.chairs[seat].is_driven}
 
     def _due(self, room: Room, playing: Playing) -> float | None:
         if self._driven(room, playing):

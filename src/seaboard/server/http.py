@@ -163,7 +163,7 @@ class Api:
                 with contextlib.suppress(Refused):  # a match of other rules waits for nobody
                     async with room.lock:
                         playing = await self.house.awake(room, catch_up=self.store.is_shared)
-                    is_turn = playing is not None and seat in playing.match.to_act
+                    is_turn = playing is not None and seat in playing.to_act
             results = [result_json(result, person) for result in room.table.results]
             shown.append({**table_json(room, person, brief=True), "your_turn": is_turn, "results": results})
         return shown

@@ -6,7 +6,7 @@ So a slow connection costs nothing but itself, and one that comes back needs no 
 import asyncio
 import logging
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -48,16 +48,13 @@ class Connection:
         "_slow",
         "_unsent",
         "close_with",
-        "heard",
         "is_here",
-        "is_overdue",
         "live",
         "match",
         "number",
         "person",
         "room",
         "version",
-        "when_due",
     )
 
     def __init__(self, live: "Live", room: Room, person: Person | None, send: Send, push: Push | None) -> None:
@@ -67,19 +64,16 @@ class Connection:
         self.version = 0  # of the table, as last sent
         self.match: str | None = None
         self.number = -1
-        self.heard = 0.0  # when it was last told of a move, by the event loop's time
         self.is_here = False  # nothing is sent before the room is known to be up to date
-        self.is_overdue = False  # it was its turn to be told of moves, but another was being written
         self.close_with: int | None = None
         self._send = send
         self._push = push
         self._slow: asyncio.Task[None] | None = None
         self._unsent: list[bytes] = []
-        self._outbox: deque[dict[str, Any]] = deque()
+        self._outbox: list[dict[str, Any]] = []
         self._presence = False
         self._seat: int | None = None
         self._seated_by: Table | None = None
-        self.when_due = self._when_due  # one object for the same thing, so that it can be waiting only once
 
     @property
     def seat(self) -> int | None:
@@ -95,30 +89,24 @@ class Connection:
         if not self.is_here or self._slow is not None:
             return
         if self.close_with is None and self._push is not None and not self._is_asleep:
-            texts = []
-            while (text := self._next()) is not None:
-                texts.append(text)
+            texts = self._new()
             if texts and not self._push(texts):
                 self._unsent = texts
             elif self.close_with is None:
                 return
         self._slow = asyncio.get_running_loop().create_task(self._write())
 
-    def _when_due(self) -> None:
-        """It has waited long enough to be told of moves."""
-        if self.room.is_writing:
-            self.is_overdue = True
-        else:
-            self.wake()
+    @property
+    def owes_answer(self) -> bool:
+        """Whether something is held."""
+        return bool(self._outbox)
 
     def answer(self) -> None:
-        """Send only what is held, if anything is, and leave the news for later."""
-        if self._outbox and self.is_here and self._slow is None and self._push is not None and self.close_with is None:
-            if self._push([messages.write(message) for message in self._outbox]):
-                self._outbox.clear()
-            else:
-                self.wake()
-        elif self._outbox:
+        """Send only what is held, and leave the news for later."""
+        is_free = self.is_here and self._slow is None and self.close_with is None
+        if is_free and self._push is not None and self._push([messages.write(message) for message in self._outbox]):
+            self._outbox.clear()
+        else:
             self.wake()
 
     def hold(self, message: dict[str, Any]) -> None:
@@ -161,10 +149,10 @@ class Connection:
                     except Refused:
                         self.close_with = OLD_RULES
                         break
-                text = self._unsent.pop(0) if self._unsent else self._next()
-                if text is None:
+                self._unsent = self._unsent or self._new()
+                if not self._unsent:
                     break
-                await self._send({"type": "websocket.send", "text": text.decode()})
+                await self._send({"type": "websocket.send", "text": self._unsent.pop(0).decode()})
             if self.close_with is not None:
                 await self._send({"type": "websocket.close", "code": self.close_with})
         except OSError:  # it is gone; whoever reads from it finds out
@@ -180,24 +168,27 @@ class Connection:
             return False
         return self.version != table.version or self.match != table.match
 
-    def _next(self) -> bytes | None:
-        """The next message to send."""
+    def _new(self) -> list[bytes]:
+        """All that is to be sent now."""
         room = self.room
         if self.person and self.person.id in room.table.banned:
             self.close_with = self.close_with or REMOVED
-            return None
+            return []
+        texts = []
         if not room.is_writing:  # else there is news when it is written
             news = self._news()
             if news is not None:
-                return news
+                texts.append(news)
         if self._presence:
             self._presence = False
-            return messages.write({"type": "present", "connected": room.connected, "watching": room.watching})
-        return messages.write(self._outbox.popleft()) if self._outbox else None
+            texts.append(messages.write({"type": "present", "connected": room.connected, "watching": room.watching}))
+        if self._outbox:
+            texts += map(messages.write, self._outbox)
+            self._outbox.clear()
+        return texts
 
     def _news(self) -> bytes | None:
         room, playing = self.room, self.room.playing
-        self.is_overdue = False
         is_other = self.version != room.table.version or self.match != room.table.match
         if is_other or (playing and self.number < playing.rewound):
             self.version, self.match = room.table.version, room.table.match
@@ -209,7 +200,6 @@ class Connection:
             seat = self.seat
             if playing.told(seat) == playing.told(seat, since):
                 return None  # somebody has changed a secret choice
-            self.heard = asyncio.get_running_loop().time()
             return room.said_once(seat, since, lambda: messages.write(self.live.moved(room, seat, since)))
         return None
 

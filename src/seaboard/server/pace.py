@@ -8,13 +8,14 @@ those who are to act don't have to.
 import asyncio
 import logging
 import math
+import time
 from collections.abc import Callable
 
 TICK = 0.004
 BUSY = 0.004
 """A tick that comes this late means that the loop has other things to do."""
-MOMENT = 0.025
-"""Whoever heard of the last move less than this ago is at a table that moves faster than people do."""
+MOMENT = 0.1
+"""A table whose people were told of a move less than this ago moves faster than people do."""
 LATEST = 0.3
 _log = logging.getLogger("seaboard.pace")
 SHARE = 0.01
@@ -32,23 +33,22 @@ class Pace:
         self._expected = 0.0
 
     def later(self, work: Work, *, last: float = -math.inf) -> None:
-        """Do this when there is time; if it was last done less than a MOMENT ago (by the loop's time), only when LATEST is over."""
+        """Do this when there is time; if it was last done less than a MOMENT ago, only when LATEST is over."""
         if work in self._soon or work in self._patient:
             return
-        loop = asyncio.get_running_loop()
-        now = loop.time()
+        now = time.monotonic()
         if not self._soon and not self._patient:
-            self._next_tick(loop, now)
+            self._next_tick(now)
         (self._soon if now - last >= MOMENT else self._patient)[work] = now
 
-    def _next_tick(self, loop: asyncio.AbstractEventLoop, now: float) -> None:
+    def _next_tick(self, now: float) -> None:
         self._expected = now + TICK
-        loop.call_at(self._expected, self._tick, loop)
+        asyncio.get_running_loop().call_later(TICK, self._tick)
 
-    def _tick(self, loop: asyncio.AbstractEventLoop) -> None:
-        began = loop.time()
+    def _tick(self) -> None:
+        began = time.monotonic()
         is_busy = began - self._expected > BUSY
-        while (self._soon or self._patient) and loop.time() - began < SHARE:
+        while (self._soon or self._patient) and time.monotonic() - began < SHARE:
             waiting = min(filter(None, (self._soon, self._patient)), key=_since)
             if began - _since(waiting) < LATEST:  # nothing is overdue
                 if is_busy or not self._soon:
@@ -58,7 +58,7 @@ class Pace:
             del waiting[work]
             safely(work)
         if self._soon or self._patient:
-            self._next_tick(loop, loop.time())
+            self._next_tick(time.monotonic())
 
 
 def _since(waiting: dict[Work, float]) -> float:

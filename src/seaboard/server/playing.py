@@ -5,14 +5,15 @@ from typing import Any
 
 import msgspec
 
-from seaboard.events import RawEvent, show
+from seaboard.events import show
 from seaboard.games import GAMES
 from seaboard.match import Match
+from seaboard.server import messages
 from seaboard.server.refusals import Refused, why_not
 from seaboard.server.rows import Entry, MatchRow
 
-REMEMBERED = 128
-"""Events as everyone sees them, written once for all who are to be told and know no more."""
+REMEMBERED = 32
+"""Moves whose events stay written as everyone sees them, for all who are to be told."""
 
 
 class Playing:
@@ -37,33 +38,40 @@ class Playing:
         self.last_at = row.started
         self._changes: list[tuple[int, int]] = []  # the number and seat of each entry that only its seat may notice
         self._answers: dict[tuple[int, str], int] = {}
-        self._public: dict[RawEvent, msgspec.Raw | None] = {}
-        self.match = self._again(())
+        self._open: dict[int, bytes] = {}  # what everyone saw happen at a move; see `_text_of`
+        self._begin(())
         self._words = self.match.game.words(self.match.options)
         for entry in entries:
             self.absorb(entry)
 
-    def _again(self, moves: Iterable[tuple[int, int]]) -> Match:
+    def _begin(self, moves: Iterable[tuple[int, int]]) -> None:
+        """Let only these moves have happened."""
         row = self.row
-        match = Match(row.game, seats=row.seats, seed=int(row.seed, 16), options=row.options)
+        self.match = Match(row.game, seats=row.seats, seed=int(row.seed, 16), options=row.options)
         for seat, action in moves:
-            match.play(seat, action)
-        return match
+            self.match.play(seat, action)
+        self._open.clear()
+        self._look()
+
+    def _look(self) -> None:
+        """Ask the match once what everyone asks after each move."""
+        self.to_act = self.match.to_act
+        self.is_played_out = self.match.over
 
     def absorb(self, entry: Entry) -> None:
         """Let an entry have happened. Raises, unchanged, if the rules forbid it."""
         if entry.action < 0:
-            self.match = self._again(self.match.moves[: -1 - entry.action])
+            self._begin(self.match.moves[: -1 - entry.action])
             self.rewound = entry.number + 1
-            same: dict[int, list[int]] = {}
+            same: list[int] = []
         else:
-            others = [seat for seat in range(self.row.seats) if seat != entry.seat]
-            before = {seat: self.match.legal(seat) for seat in others}
-            is_change = entry.seat not in self.match.to_act
-            self.match.play(entry.seat, entry.action)
-            if is_change:
+            match = self.match
+            before = [(seat, legal) for seat in range(self.row.seats) if seat != entry.seat and (legal := match.legal(seat))]
+            match.play(entry.seat, entry.action)
+            if entry.seat not in self.to_act:
                 self._changes.append((entry.number, entry.seat))
-            same = {seat: legal for seat, legal in before.items() if legal and self.match.legal(seat) == legal}
+            same = [seat for seat, legal in before if match.legal(seat) == legal]
+            self._look()
         self.number = self.acted[entry.seat] = entry.number + 1
         self.last_at = entry.at
         for seat in range(self.row.seats):
@@ -94,17 +102,17 @@ class Playing:
     @property
     def is_over(self) -> bool:
         """Whether nobody can act any more."""
-        return self.row.ended is not None or self.match.over
+        return self.row.ended is not None or self.is_played_out
 
     @property
     def ended(self) -> str | None:
         """How the match ended, if it has."""
-        return self.row.ended or ("over" if self.match.over else None)
+        return self.row.ended or ("over" if self.is_played_out else None)
 
     @property
     def next_up(self) -> list[int]:
         """The seats whose choice has just begun."""
-        return [seat for seat in self.match.to_act if self.since[seat] == self.number]
+        return [seat for seat in self.to_act if self.since[seat] == self.number]
 
     def answered(self, seat: int, message: str) -> int | None:
         """The number that this very message was given before, if it was."""
@@ -129,23 +137,22 @@ class Playing:
         """What a seat sees now."""
         return self.match.view(seat, memory=memory)
 
-    def events_since(self, seat: int | None, number: int) -> list[Any]:
-        """What a seat has seen happen since a number, ready to be written; there must be no take-back in between."""
-        kinds = self.match.game.view.EVENTS
-        told: list[Any] = []
-        for raw in self.match.raw_events(after=len(self.match.moves) - (self.number - number)):
-            kind = kinds[raw[0]]
-            if not kind.is_open and kind.is_known_to(raw, seat):
-                told.append(show(raw, seat, kinds=kinds, words=self._words))
-                continue
-            if raw not in self._public:
-                if len(self._public) >= REMEMBERED:
-                    self._public.clear()
-                event = show(raw, None, kinds=kinds, words=self._words)
-                self._public[raw] = None if event is None else msgspec.Raw(msgspec.json.encode(event))
-            if self._public[raw] is not None:
-                told.append(self._public[raw])
-        return told
+    def events_since(self, seat: int | None, number: int) -> msgspec.Raw:
+        """What a seat has seen happen since a number, as the text of a list; there must be no take-back in between."""
+        count = len(self.match.moves)
+        texts = [self._open.get(move) or self._text_of(move, seat) for move in range(count - (self.number - number), count)]
+        return msgspec.Raw(b"[" + b",".join(filter(None, texts)) + b"]")
+
+    def _text_of(self, move: int, seat: int | None) -> bytes:
+        """What a seat saw happen at a move, between the brackets of a list; remembered where it is the same for everyone."""
+        kinds, raws = self.match.game.view.EVENTS, self.match.raw_events(move)
+        shown = [show(raw, seat, kinds=kinds, words=self._words) for raw in raws]
+        text = messages.write([event for event in shown if event is not None])[1:-1]
+        if all(kinds[raw[0]].is_open for raw in raws):
+            if len(self._open) >= REMEMBERED:
+                self._open.clear()
+            self._open[move] = text
+        return text
 
     def events(self, seat: int | None) -> list[dict[str, Any]]:
         """All that a seat has seen happen."""

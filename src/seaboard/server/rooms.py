@@ -31,6 +31,8 @@ class Room:
     """A table in memory. `playing` is dropped when the match rests and rebuilt when it goes on."""
 
     __slots__ = (
+        "_heard",
+        "_is_overdue",
         "_said",
         "bots",
         "connections",
@@ -43,6 +45,7 @@ class Room:
         "table",
         "timer",
         "used",
+        "when_due",
         "written_due",
     )
 
@@ -60,6 +63,9 @@ class Room:
         self.used = time.monotonic()
         self.written_due: float | None = None
         self._said: dict[tuple[int | None, int], bytes] = {}
+        self._heard = 0.0  # when everyone here was last told of moves
+        self._is_overdue = False  # it was time to tell everyone of moves, but another was being written
+        self.when_due = self._when_due  # one object for the same thing, so that it can be waiting only once
 
     @property
     def here(self) -> set[str]:
@@ -80,19 +86,35 @@ class Room:
     def changed(self) -> None:
         """Let every connection find out what is new to it."""
         self._said.clear()
-        for connection in list(self.connections):
-            safely(connection.wake)
+        self._tell_all()
 
     def moved(self, pace: Pace) -> None:
         """The same after a move: those who are to act next find out first."""
         self._said.clear()
+        if self._is_overdue:
+            self._tell_all()
+            return
         next_up = self.playing.next_up if self.playing else []
         for connection in list(self.connections):
-            if connection.seat in next_up or connection.is_overdue:
+            if connection.seat in next_up:
                 safely(connection.wake)
-            else:
+            elif connection.owes_answer:
                 safely(connection.answer)
-                pace.later(connection.when_due, last=connection.heard)
+        pace.later(self.when_due, last=self._heard)
+
+    def _when_due(self) -> None:
+        """Those who only watch have waited long enough."""
+        if self.is_writing:
+            self._is_overdue = True
+        else:
+            self._tell_all()
+
+    def _tell_all(self) -> None:
+        if not self.is_writing:  # else they only hear what is not of the match
+            self._is_overdue = False
+            self._heard = time.monotonic()
+        for connection in list(self.connections):
+            safely(connection.wake)
 
     def drop(self) -> None:
         """Drop the match from memory."""
@@ -253,7 +275,7 @@ class House:
             return
         room.table = table
         playing = room.playing
-        if playing and playing.row.id == table.match and table.stage != "playing" and not playing.match.over:
+        if playing and playing.row.id == table.match and table.stage != "playing" and not playing.is_played_out:
             room.playing = None  # the database says how it ended: nobody is left, or there are last moves that are unknown here
         for seat in [seat for seat, bot in room.bots.items() if table.chairs[seat].level != bot.level]:
             del room.bots[seat]

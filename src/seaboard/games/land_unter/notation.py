@@ -4,6 +4,7 @@ from typing import Any
 
 from seaboard.games.land_unter.cards import LEVELS, WATER, WEATHER
 from seaboard.position import Codec
+from seaboard.state import members
 
 
 def write_card(card: int) -> str:
@@ -42,7 +43,7 @@ def read_water(text: str) -> int:
 
 def write_set(cards: int) -> list[str]:
     """A set of weather cards, lowest first."""
-    return [write_card(card) for card in range(WEATHER) if cards >> card & 1]
+    return [write_card(card) for card in members(cards)]
 
 
 def read_set(names: list[str]) -> int:
@@ -55,7 +56,7 @@ def read_set(names: list[str]) -> int:
 
 def write_seats(bits: int) -> list[int]:
     """Seats, lowest first."""
-    return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
+    return list(members(bits))
 
 
 def read_seats(seats: list[int]) -> int:

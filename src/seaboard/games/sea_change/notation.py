@@ -5,8 +5,10 @@ from typing import Any
 
 from seaboard.games.sea_change.cards import SUIT_LETTERS, SUITS, VALUES
 from seaboard.position import Codec
+from seaboard.state import members
 
 _NAMES = [f"{letter}{value}" for letter in SUIT_LETTERS for value in range(VALUES)]
+_FIRST = range(0, SUITS * VALUES, VALUES)  # card of each suit
 
 
 def write_card(card: int) -> str:
@@ -34,7 +36,7 @@ def read_move(s: Any, seat: int, text: str) -> int:
 
 def cards_of(masks: list[int]) -> list[int]:
     """The cards of one hand or pile, sorted by suit and value."""
-    return [suit * VALUES + v for suit, mask in enumerate(masks) if mask for v in range(mask.bit_length()) if mask >> v & 1]
+    return [first + value for first, mask in zip(_FIRST, masks, strict=True) if mask for value in members(mask)]
 
 
 def write_set(masks: list[int]) -> list[str]:

@@ -6,6 +6,7 @@ from seaboard.events import Kind
 from seaboard.games.sea_change import rules
 from seaboard.games.sea_change.cards import POINTS, SUIT_NAMES, TRUMP_ZERO_POINTS
 from seaboard.games.sea_change.notation import cards_of, write_card, write_set, write_suit, write_suits
+from seaboard.kit import size
 
 EVENTS = {
     rules.ROUND_BEGAN: Kind("round_began", ("dealer", "round")),
@@ -37,22 +38,22 @@ def hide(s: Any, seat: int) -> None:
 
 def table(s: Any, seat: int) -> dict[str, Any]:
     """What lies before a seat: the piles of taken cards only by their size, and no trick older than the last."""
-    entries = range(rules.entries(s))
+    count = rules.entries(s)
     return {
         "round": s.round_number,
         "dealer": s.dealer,
         "hand": write_set(s.hands[seat]) if seat >= 0 else [],
         "refused": refused(s, seat),
-        "held": [s.held[i] for i in entries],
+        "held": s.held[:count],
         "pile": s.pile_size,
         "trick": _trick(s, s.leader, s.trick, s.trick_size),
         "last_trick": _trick(s, s.last_leader, s.last_trick, s.last_trick_size),
         "last_winner": s.last_winner if s.last_trick_size else None,
         "lead": write_suit(s.lead),
         "trump": write_suit(s.trump),
-        "tricks": [s.tricks[i] for i in entries],
-        "taken": [rules.cards_taken(s, side) for side in range(s.sides)],
-        "sides": [rules.side_of(s, i) for i in entries],
+        "tricks": s.tricks[:count],
+        "taken": [sum(map(size, cards)) for cards in s.taken[: s.sides]],
+        "sides": [rules.side_of(s, i) for i in range(count)],
         "vps": s.vps[: s.sides],
         "goals": s.goal[: s.sides],
         "suits": write_suits(s.suits),
@@ -67,7 +68,7 @@ def _trick(s: Any, leader: int, cards: list[int], count: int) -> list[dict[str, 
 
 def refused(s: Any, seat: int) -> dict[str, Any]:
     """The cards of the own hand that can't be played now, each with the reason."""
-    if seat < 0 or not rules.to_act(s) >> seat & 1:
+    if seat < 0 or not rules.to_act(s) >> seat & 1 or rules.values_off_lead(s, seat) == rules.ALL_VALUES:
         return {}
     cards = [card for card in cards_of(s.hands[seat]) if rules.why_not(s, seat, card) == rules.MUST_FOLLOW]
     if not cards:

@@ -34,6 +34,7 @@ from seaboard.games.sea_of_clouds.cards import (
 from seaboard.games.sea_of_clouds.decks import STANDARD, Deck
 from seaboard.games.sea_of_clouds.loot import WORD_BITS, WORD_COUNT, back, holds, is_open
 from seaboard.games.sea_of_clouds.notation import write_move
+from seaboard.state import members
 
 EVENTS = {
     loot.MATCH_BEGAN: Kind("match_began", ("seat", "seats", "rounds")),
@@ -165,16 +166,12 @@ def _names(deck: Deck, cards: list[int]) -> list[str]:
     return [name for card, name in enumerate(deck.names) if cards[card // WORD_BITS] >> card % WORD_BITS & 1]
 
 
-def _seats(bits: int) -> list[int]:
-    return [seat for seat in range(rules.SEATS) if bits >> seat & 1]
-
-
 def _back_of(s: Any, card: int) -> str:
     return BACK_NAMES[card - UNSEEN if card >= UNSEEN else back(s, card)]
 
 
 def _face_down(s: Any, deck: Deck, card: int, seen_by: int, **more: Any) -> dict[str, Any]:
-    return {"back": _back_of(s, card), "card": deck.write_card(card) if card < UNSEEN else None, "seen_by": _seats(seen_by), **more}
+    return {"back": _back_of(s, card), "card": deck.write_card(card) if card < UNSEEN else None, "seen_by": list(members(seen_by)), **more}
 
 
 def _share(s: Any, deck: Deck, share: int) -> dict[str, Any]:

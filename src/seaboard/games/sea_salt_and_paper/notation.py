@@ -23,6 +23,7 @@ from seaboard.games.sea_salt_and_paper.memory import (
 from seaboard.games.sea_salt_and_paper.state import NO_CARD
 from seaboard.kit import lowest
 from seaboard.position import Codec
+from seaboard.state import members
 
 NAMES = tuple(f"{KIND_NAMES[kind]}:{COLOUR_NAMES[colour]}" + (f":{copy + 1}" if copy else "") for kind, colour, copy in FACES)
 ENDINGS = (None, "cancelled", "stopped", "bet_won", "bet_lost")
@@ -45,7 +46,7 @@ def read_card(text: str) -> int:
 
 def write_set(cards: int) -> list[str]:
     """The cards of a hand, sorted by kind and colour."""
-    return [NAMES[card] for card in range(CARDS) if cards >> card & 1]
+    return [NAMES[card] for card in members(cards)]
 
 
 def read_set(names: list[str]) -> int:
