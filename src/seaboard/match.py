@@ -155,7 +155,7 @@ class Match:
         """
         if seat is not None:
             self._check_seat(seat)
-        known = self.known_state(seat)
+        known = self._shown_state(seat)
         rules, write_move = self.game.rules, self.game.notation.write_move
         out = [0] * rules.ACTIONS
         count = 0 if seat is None else rules.legal_actions(known, seat, out)
@@ -179,6 +179,12 @@ class Match:
     def known_state(self, seat: int | None) -> Any:
         """The State with everything wiped out that a seat may not know."""
         known = state.copy(self.plain_state())
+        self.game.view.hide(known, -1 if seat is None else seat)
+        return known
+
+    def _shown_state(self, seat: int | None) -> Any:
+        """The same for looking only: what isn't hidden from anyone is not copied."""
+        known = state.copy_some(self.plain_state(), self.game.view.HIDES)
         self.game.view.hide(known, -1 if seat is None else seat)
         return known
 

@@ -66,10 +66,16 @@ def copy(state: Any) -> Any:
     return _copier(State)(state)
 
 
+def copy_some(state: Any, blocks: tuple[str, ...]) -> Any:
+    """A State of which only these blocks of numbers are its own; the others are the same objects, and only to be looked at."""
+    State: Any = type(state)
+    return _copier(State, blocks)(state)
+
+
 @cache
-def _copier(State: Any) -> Any:
+def _copier(State: Any, blocks: tuple[str, ...] | None = None) -> Any:
     """A function that copies this kind of State, written out field by field: three times as fast as a loop over them."""
-    parts = [_copy_text(f"s.{f.name}", len(f.shape)) for f in fields(State)]
+    parts = [_copy_text(f"s.{f.name}", len(f.shape) if blocks is None or f.name in blocks else 0) for f in fields(State)]
     return eval(f"lambda s: State({', '.join(parts)})", {"State": State})
 
 

@@ -9,6 +9,7 @@ import pytest
 from seaboard import position, state
 from seaboard.compiled import twin
 from seaboard.events import read_log, show
+from seaboard.match import Match
 from tests.conformance.play import Setup, as_bytes, new_log, random_steps, setups
 
 
@@ -51,6 +52,25 @@ def test_a_state_redealt_looks_the_same_to_its_seat(setup: Setup) -> None:
                 assert setup.game.view.table(known(setup, other, seat), seat) == setup.game.view.table(known(setup, s, seat), seat)
                 changed += other != s
     assert changed > 10, "redeals must change what is hidden"
+
+
+@pytest.mark.parametrize("setup", setups(), ids=str)
+def test_a_view_shares_nothing_with_its_match(setup: Setup) -> None:
+    for number, (s, _, _, _) in enumerate(random_steps(setup, 5)):
+        if number % 7:
+            continue
+        match = Match.from_state(setup.game, s)
+        before, blocks = state.copy(s), set(blocks_of({f.name: getattr(s, f.name) for f in state.fields(setup.game.rules.State)}))
+        for seat in (None, *range(setup.seats)):
+            view = match.view(seat, memory=bool(number % 2))
+            assert not blocks & set(blocks_of(view)), "a list of the state itself is in the view"
+        assert s == before, "hiding something from a seat has hidden it from the match"
+
+
+def blocks_of(value: Any) -> list[int]:
+    """Every list in something, by identity."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [id(value)] * isinstance(value, list) + [block for part in parts for block in blocks_of(part)]
 
 
 @pytest.mark.parametrize("setup", setups(), ids=str)

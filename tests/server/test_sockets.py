@@ -1,14 +1,30 @@
 """Sockets that can be pushed to."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
+import pytest
 import uvicorn
 from websockets.asyncio.client import connect
+from websockets.frames import Frame, Opcode
 
 from seaboard.server.command import listen
 from seaboard.server.sockets import PUSH, PushingProtocol
 from tests.server.harness import PATIENCE
+
+
+@asynccontextmanager
+async def served(application: Any) -> AsyncIterator[int]:
+    """An application behind our sockets; its port."""
+    listening = listen("127.0.0.1", 0)
+    config = uvicorn.Config(application, ws=PushingProtocol, lifespan="off", log_config=None, ws_per_message_deflate=False)
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve(sockets=[listening]))
+    yield int(listening.getsockname()[1])
+    server.should_exit = True
+    await serving
 
 
 def test_what_is_pushed_and_what_is_sent_arrive_in_order() -> None:
@@ -27,15 +43,67 @@ def test_what_is_pushed_and_what_is_sent_arrive_in_order() -> None:
         taken.append(push([b"too late"]))
 
     async def run() -> None:
-        listening = listen("127.0.0.1", 0)
-        config = uvicorn.Config(application, ws=PushingProtocol, lifespan="off", log_config=None, ws_per_message_deflate=False)
-        server = uvicorn.Server(config)
-        serving = asyncio.create_task(server.serve(sockets=[listening]))
-        async with connect(f"ws://127.0.0.1:{listening.getsockname()[1]}/") as client:
+        async with served(application) as port, connect(f"ws://127.0.0.1:{port}/") as client:
             heard = [message async for message in client]
-        server.should_exit = True
-        await serving
         assert taken == [False, True, True, True, False]
         assert heard == ["1", "2", "3" * 200, "4", "5" * 70_000]
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+
+
+def frame(data: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
+    """A frame as a client sends it."""
+    return Frame(opcode, data, fin=fin).serialize(mask=True)
+
+
+HELLO = (
+    b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+LONG = "long " * 100
+TWO, THREE = frame(b"two"), frame(b"three")
+BEGINNING, END = frame(b"begun, ", fin=False), frame(b"ended", Opcode.CONT)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "heard"),
+    [
+        ([frame(b"one"), frame("deux \u00e9".encode()), frame(b"")], ["one", "deux \u00e9", ""]),
+        ([frame(b"one") + frame(b"two"), frame(b"three")], ["one", "two", "three"]),
+        ([frame(b"one"), TWO[:5], TWO[5:], frame(b"three")], ["one", "two", "three"]),
+        ([frame(b"one"), frame(b"two") + THREE[:1], THREE[1:], frame(b"four")], ["one", "two", "three", "four"]),
+        ([frame(b"one"), frame(LONG.encode()), frame(b"two")], ["one", LONG, "two"]),
+        ([BEGINNING, frame(b"", Opcode.PONG), END, frame(b"two")], ["begun, ended", "two"]),
+        ([frame(b"one"), frame(b"x", Opcode.BINARY), frame(b"two")], ["one", b"x", "two"]),
+        ([frame(b"one"), frame(b"\xff")], ["one"]),
+        ([frame(b"one"), BEGINNING, frame(b"out of place")], ["one"]),
+        ([frame(b"one"), b"\x81\x03two"], ["one"]),
+        ([frame(b"one"), frame(b"", Opcode.CLOSE), frame(b"too late")], ["one"]),
+    ],
+)
+def test_however_messages_come_in_they_are_heard_whole_and_in_order(pieces: list[bytes], heard: list[str | bytes]) -> None:
+    found: list[str | bytes] = []
+    gone = asyncio.Event()
+
+    async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (event := await receive())["type"] == "websocket.receive":
+            found.append(event["text"] if event.get("text") is not None else event["bytes"])
+        gone.set()
+
+    async def run() -> None:
+        async with served(application) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(HELLO)
+            await reader.readuntil(b"\r\n\r\n")
+            for piece in pieces:
+                writer.write(piece)
+                await asyncio.sleep(0.02)  # so that each comes by itself
+            while len(found) < len(heard):
+                await asyncio.sleep(0.01)
+            writer.close()
+            await gone.wait()
+        assert found == heard
 
     asyncio.run(asyncio.wait_for(run(), PATIENCE))

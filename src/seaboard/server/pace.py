@@ -16,7 +16,7 @@ BUSY = 0.004
 """A tick that comes this late means that the loop has other things to do."""
 MOMENT = 0.1
 """A table whose people were told of a move less than this ago moves faster than people do."""
-LATEST = 0.3
+LATEST = 0.5
 _log = logging.getLogger("seaboard.pace")
 SHARE = 0.01
 """Seconds that one tick may take."""

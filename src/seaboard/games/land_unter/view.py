@@ -35,6 +35,9 @@ WORDS = {
     "covered": _water_or_none,
 }
 
+HIDES = ("seed", "hands", "water", "choice")
+"""Where in the State `hide` wipes something out."""
+
 
 def hide(s: Any, seat: int) -> None:
     """Wipe out what a seat may not know (-1: a spectator).

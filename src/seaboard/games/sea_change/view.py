@@ -22,6 +22,9 @@ EVENTS = {
 }
 WORDS = {"card": write_card, "suit": write_suit, "old": write_suit, "took_zero": bool}
 
+HIDES = ("seed", "hands", "pile")
+"""Where in the State `hide` wipes something out."""
+
 
 def hide(s: Any, seat: int) -> None:
     """Wipe out what a seat may not know (-1: a spectator). Taken cards stay: whoever watched knows them."""

@@ -99,6 +99,9 @@ WORDS = words({"deck": STANDARD})
 
 # ---- The state -----------------------------------------------------------------------------------
 
+HIDES = ("seed", "pile", "hand", "shares", "boards", "known", "lost", "removed")
+"""Where in the State `hide` wipes something out."""
+
 
 def hide(s: Any, seat: int) -> None:
     """Wipe out what a seat may not know (-1: a spectator); backs stay. At the end everything on the boards is open.

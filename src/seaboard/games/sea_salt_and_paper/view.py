@@ -53,6 +53,9 @@ WORDS = {
     "category": lambda category: CATEGORY_NAMES[category],
 }
 
+HIDES = ("seed", "deck", "piles", "hands", "drawn", "sights", "tape")
+"""Where in the State `hide` wipes something out."""
+
 
 def hide(s: Any, seat: int) -> None:
     """Wipe out what a seat may not know (-1: a spectator)."""
