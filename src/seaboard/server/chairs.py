@@ -170,7 +170,7 @@ def set_chat(table: Table, person: Person, on: bool) -> None:
 
 def may_take_back(table: Table, seat: int) -> bool:
     """Whether all others at the table are bots."""
-    return not any(chair.person or not chair.level for i, chair in enumerate(table.chairs) if i != seat)
+    return all(i == seat or (chair.level and not chair.person) for i, chair in enumerate(table.chairs))
 
 
 def own_seat(table: Table, person: Person) -> int:

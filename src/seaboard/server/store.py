@@ -62,7 +62,8 @@ class Store:
         self._reading = _engine(self._url, READERS, pool_pre_ping=True)
         self._writing = _engine(self._url, 1, begin="BEGIN IMMEDIATE")
         self._appending = _engine(self._url, 1, begin=None, pool_recycle=STALE)
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._waiting: list[Job] = []
+        self._batches: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, "seaboard-read")
         self._writer = threading.Thread(target=self._write_all, name="seaboard-write", daemon=True)
 
@@ -89,7 +90,8 @@ class Store:
 
     async def close(self) -> None:
         """Write all that waits, then let go of the database."""
-        self._jobs.put(None)
+        self._hand_over()
+        self._batches.put(None)
         await asyncio.to_thread(self._writer.join)
         self._readers.shutdown(wait=True)
         for engine in (self._reading, self._writing, self._appending):
@@ -112,9 +114,7 @@ class Store:
         It may be run twice if the database asks for it, so it changes nothing but the database. `order` is the
         id of the row it locks; `notes` tell the other servers what changed.
         """
-        job = Job(self._loop.create_future(), order, notes, work=work)
-        self._jobs.put(job)
-        return cast(T, await job.done)
+        return cast(T, await self._put(Job(self._loop.create_future(), order, notes, work=work)))
 
     async def append(
         self,
@@ -130,22 +130,33 @@ class Store:
         """
         notes = (f"m:{table}", f"t:{table}") if work else (f"m:{table}",)
         job = Job(self._loop.create_future(), table, notes, entry=entry, due=due, work=work)
-        self._jobs.put(job)
-        return cast("tuple[bool, T | None]", await job.done)
+        return cast("tuple[bool, T | None]", await self._put(job))
+
+    def _put(self, job: Job) -> "asyncio.Future[Any]":
+        """Hand this to the writer after this turn of the event loop, with all that comes in it: waking the writer costs something."""
+        if not self._waiting:
+            self._loop.call_soon(self._hand_over)
+        self._waiting.append(job)
+        return job.done
+
+    def _hand_over(self) -> None:
+        if self._waiting:
+            self._batches.put(self._waiting)
+            self._waiting = []
 
     # ---- The writer ----------------------------------------------------------------------------
 
     def _write_all(self) -> None:
         going_on = True
         while going_on:
-            jobs = [self._jobs.get()]
+            batches = [self._batches.get()]
             while True:
                 try:
-                    jobs.append(self._jobs.get_nowait())
+                    batches.append(self._batches.get_nowait())
                 except queue.Empty:
                     break
-            going_on = None not in jobs
-            batch = [job for job in jobs if job is not None]
+            going_on = None not in batches
+            batch = [job for jobs in batches if jobs for job in jobs]
             if batch:
                 self._commit(batch)
 
