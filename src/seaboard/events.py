@@ -43,8 +43,8 @@ class Kind:
 
 def read_log(log: Any) -> list[RawEvent]:
     """The events written to a log, oldest first."""
-    numbers = list(map(int, log[1 : int(log[0])]))
-    return [tuple(numbers[at : at + EVENT_INTS]) for at in range(0, len(numbers), EVENT_INTS)]
+    numbers = map(int, log[1 : int(log[0])])
+    return list(zip(*[numbers] * EVENT_INTS, strict=True))
 
 
 def show(

@@ -168,7 +168,7 @@ def set_chat(table: Table, person: Person, on: bool) -> None:
     table.chat = on
 
 
-def may_take_back(table: Table, seat: int) -> bool:
+def is_alone(table: Table, seat: int) -> bool:
     """Whether all others at the table are bots."""
     return all(i == seat or (chair.level and not chair.person) for i, chair in enumerate(table.chairs))
 

@@ -56,7 +56,7 @@ class Driver:
             assert seat is not None
             if playing.is_over:
                 return Refused("play.match_over").reason()
-            if not chairs.may_take_back(room.table, seat):
+            if seat not in room.alone:
                 return Refused("take_back.people").reason()
             if not playing.acted[seat] <= playing.seen(seat, message.number) <= playing.number:
                 return Refused("play.stale").reason()
@@ -136,7 +136,8 @@ class Driver:
 
     def _wrote(self, room: Room) -> None:
         room.moved(self.house.pace)
-        self.kick(room, True)
+        if room.written_due is not None or room.timer:  # a bot is to act, or a clock runs or ran
+            self.kick(room, True)
 
     def _ending(self, table: Table, winners: list[int]) -> Callable[[Database], Table]:
         match = table.match

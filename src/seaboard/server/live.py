@@ -12,13 +12,13 @@ from typing import Any
 
 import msgspec
 
-from seaboard.server import chairs, messages, metrics
+from seaboard.server import messages, metrics
 from seaboard.server.driver import Driver
 from seaboard.server.guests import Guests
 from seaboard.server.limits import Bucket
 from seaboard.server.refusals import Refused
 from seaboard.server.rooms import House, Room, table_json
-from seaboard.server.rows import Person, Table
+from seaboard.server.rows import Person
 from seaboard.server.settings import Settings
 from seaboard.server.sockets import PUSH
 
@@ -42,8 +42,6 @@ class Connection:
         "_outbox",
         "_presence",
         "_push",
-        "_seat",
-        "_seated_by",
         "_send",
         "_slow",
         "_unsent",
@@ -54,6 +52,7 @@ class Connection:
         "number",
         "person",
         "room",
+        "seat",
         "version",
     )
 
@@ -72,17 +71,11 @@ class Connection:
         self._unsent: list[bytes] = []
         self._outbox: list[dict[str, Any]] = []
         self._presence = False
-        self._seat: int | None = None
-        self._seated_by: Table | None = None
+        self.sit()
 
-    @property
-    def seat(self) -> int | None:
-        """Where this person sits now."""
-        table = self.room.table
-        if self._seated_by is not table:  # a table that changes is another object
-            self._seated_by = table
-            self._seat = table.seat_of(self.person.id) if self.person else None
-        return self._seat
+    def sit(self) -> None:
+        """Find out where this person sits now."""
+        self.seat = self.room.table.seat_of(self.person.id) if self.person else None
 
     def wake(self) -> None:
         """There may be something new: send it, at once if the socket takes it, else as soon as it does."""
@@ -368,10 +361,10 @@ class Live:
         assert playing is not None
         now = time.time()
         ended = playing.ended
-        is_open = ended is None and seat is not None and chairs.may_take_back(room.table, seat)
+        is_alone = ended is None and seat in room.alone
         return {
             "left": {str(s): max(0.0, round(end - now, 1)) for s, end in self.driver.deadlines(room, playing).items()},
-            "take_back": is_open and seat is not None and playing.keeps(seat) is not None,
+            "take_back": is_alone and seat is not None and playing.keeps(seat) is not None,
             "ended": ended,
             "seed": None if ended is None else playing.row.seed,
         }

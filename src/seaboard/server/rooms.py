@@ -34,6 +34,7 @@ class Room:
         "_heard",
         "_is_overdue",
         "_said",
+        "alone",
         "bots",
         "connections",
         "driver",
@@ -50,9 +51,9 @@ class Room:
     )
 
     def __init__(self, table: Table) -> None:
-        self.table = table
-        self.playing: Playing | None = None
         self.connections: set[Connection] = set()
+        self.know(table)
+        self.playing: Playing | None = None
         self.elsewhere: set[str] = set()  # people connected through other servers
         self.lines: list[Line] = []
         self.lock = asyncio.Lock()
@@ -66,6 +67,13 @@ class Room:
         self._heard = 0.0  # when everyone here was last told of moves
         self._is_overdue = False  # it was time to tell everyone of moves, but another was being written
         self.when_due = self._when_due  # one object for the same thing, so that it can be waiting only once
+
+    def know(self, table: Table) -> None:
+        """The table is like this now."""
+        self.table = table
+        self.alone = [seat for seat in range(table.seats) if chairs.is_alone(table, seat)]
+        for connection in self.connections:
+            connection.sit()
 
     @property
     def here(self) -> set[str]:
@@ -273,7 +281,7 @@ class House:
         """Let the room know its table as it is now."""
         if table.version < room.table.version:
             return
-        room.table = table
+        room.know(table)
         playing = room.playing
         if playing and playing.row.id == table.match and table.stage != "playing" and not playing.is_played_out:
             room.playing = None  # the database says how it ended: nobody is left, or there are last moves that are unknown here
