@@ -88,7 +88,7 @@ class Match:
         """A seat's legal actions; empty when it can't act."""
         self._check_seat(seat)
         count = self._rules.legal_actions(self._state, seat, self._out)
-        return [int(action) for action in self._out[:count]] if count else []
+        return list(map(int, self._out[:count])) if count else []
 
     def play(self, seat: int, action: int) -> None:
         """Do a legal action; anything else raises and changes nothing."""

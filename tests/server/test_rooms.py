@@ -14,7 +14,7 @@ import pytest
 from seaboard import GAMES, Match
 from seaboard.server import botseats, chairs, ids, live, queries
 from seaboard.server.messages import Play
-from seaboard.server.pace import LATEST, Pace
+from seaboard.server.pace import MANY, MOMENT, RUSHED, Pace, Rush
 from seaboard.server.rooms import Room
 from seaboard.server.rows import Chair, Entry, MatchRow, Person, Table
 from tests.server.harness import PATIENCE
@@ -136,18 +136,25 @@ def test_nor_does_it_in_a_room() -> None:
 # ---- One table moves faster than people can follow ---------------------------------------------------
 
 
-def test_who_heard_a_moment_ago_waits_and_then_hears_all_at_once() -> None:
+def test_a_table_rushes_when_one_move_chases_another() -> None:
+    rush = Rush()
+    assert [rush.moved() for _ in range(MANY + 2)] == [False] * MANY + [True, True]
+    time.sleep(MOMENT)
+    assert not rush.moved()
+
+
+def test_who_watches_a_rush_waits_and_then_hears_all_at_once() -> None:
     async def tell() -> None:
         pace, told, began = Pace(), list[str](), time.monotonic()
-        again = partial(told.append, "heard a moment ago")
+        rushed = partial(told.append, "rushed")
         for _ in range(5):
-            pace.later(again, last=began)
-        pace.later(partial(told.append, "has heard nothing"))
+            pace.later(rushed, is_rushed=True)
+        pace.later(partial(told.append, "at ease"))
         while len(told) < 2:
             await asyncio.sleep(0.01)
-        assert time.monotonic() - began >= LATEST
-        await asyncio.sleep(2 * LATEST)
-        assert told == ["has heard nothing", "heard a moment ago"]
+        assert time.monotonic() - began >= RUSHED
+        await asyncio.sleep(2 * RUSHED)
+        assert told == ["at ease", "rushed"]
 
     asyncio.run(asyncio.wait_for(tell(), PATIENCE))
 
@@ -155,7 +162,7 @@ def test_who_heard_a_moment_ago_waits_and_then_hears_all_at_once() -> None:
 def test_who_waits_is_told_however_much_else_is_new() -> None:
     async def tell() -> None:
         pace, told = Pace(), list[bool]()
-        pace.later(lambda: told.append(True), last=time.monotonic())
+        pace.later(lambda: told.append(True), is_rushed=True)
         while not told:
             for _ in range(25):
                 pace.later(lambda: time.sleep(0.0001))
@@ -251,10 +258,10 @@ def test_what_was_made_for_a_seat_is_made_anew_when_there_are_moves_of_another_s
     table = a_table()
     match, moves = begun(inside, table)
     room = awake(inside, table)
-    assert room.said_once(0, 0, lambda: b"before") == b"before"
+    assert room.said_once(0, 0, lambda *_: b"before") == b"before"
     written(inside, match, moves[:1])
     awake(inside, table, catch_up=True)
-    assert room.said_once(0, 0, lambda: b"after") == b"after"
+    assert room.said_once(0, 0, lambda *_: b"after") == b"after"
 
 
 def test_a_table_that_is_over_before_its_last_moves_are_known_here_was_not_abandoned(inside: Inside) -> None:

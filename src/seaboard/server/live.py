@@ -193,7 +193,7 @@ class Connection:
             seat = self.seat
             if playing.told(seat) == playing.told(seat, since):
                 return None  # somebody has changed a secret choice
-            return room.said_once(seat, since, lambda: messages.write(self.live.moved(room, seat, since)))
+            return room.said_once(seat, since, self.live.moved)
         return None
 
 
@@ -343,18 +343,20 @@ class Live:
             }
         return {"type": "table", "table": table_json(room, person), "match": match, "chat": room.lines}
 
-    def moved(self, room: Room, seat: int | None, since: int) -> dict[str, Any]:
-        """What a seat that has seen `since` sees of the moves after it."""
+    def moved(self, room: Room, seat: int | None, since: int) -> bytes:
+        """The message that tells a seat that has seen `since` of the moves after it."""
         playing = room.playing
         assert playing is not None
-        return {
-            "type": "moved",
-            "match": playing.row.id,
-            "number": playing.told(seat),
-            "events": playing.events_since(seat, since),
-            "view": playing.view(seat, memory=room.table.memory_aid),
-            **self._standing(room, seat),
-        }
+        return messages.write(
+            {
+                "type": "moved",
+                "match": playing.row.id,
+                "number": playing.told(seat),
+                "events": playing.events_since(seat, since),
+                "view": playing.view(seat, memory=room.table.memory_aid),
+                **self._standing(room, seat),
+            }
+        )
 
     def _standing(self, room: Room, seat: int | None) -> dict[str, Any]:
         playing = room.playing

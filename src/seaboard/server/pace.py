@@ -1,45 +1,66 @@
 """Who is told first: those whose turn it is at once, the others when there is time.
 
-At the pace of people, and on a server with time to spare, everyone hears of a move within milliseconds. Where a table moves
-faster, and on a busy server, those who only watch wait a little (LATEST at most) and get several moves as one message, so that
-those who are to act don't have to.
+At the pace of people, and on a server with time to spare, everyone hears of a move within milliseconds. On a busy server those
+who only watch wait a little (LATEST at most), so that those who are to act don't have to. Nobody can follow a table that rushes,
+as programs make it: its watchers get many moves as one message, every RUSHED seconds.
 """
 
 import asyncio
 import logging
-import math
 import time
 from collections.abc import Callable
 
 TICK = 0.004
 BUSY = 0.004
 """A tick that comes this late means that the loop has other things to do."""
-MOMENT = 0.1
-"""A table whose people were told of a move less than this ago moves faster than people do."""
-LATEST = 0.5
-_log = logging.getLogger("seaboard.pace")
 SHARE = 0.01
 """Seconds that one tick may take."""
+LATEST = 0.3
+RUSHED = 1.0
+MOMENT = 0.2
+MANY = 8
+"""A table rushes when this many moves have come in a row, each within a MOMENT of the one before."""
 
+_log = logging.getLogger("seaboard.pace")
 Work = Callable[[], None]
+
+
+class Rush:
+    """How fast a table moves."""
+
+    __slots__ = ("_count", "_last")
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._last = 0.0
+
+    def moved(self) -> bool:
+        """A move was made: whether the table rushes now."""
+        now = time.monotonic()
+        self._count = self._count + 1 if now - self._last < MOMENT else 0
+        self._last = now
+        return self._count >= MANY
 
 
 class Pace:
     """Things that can wait, each done once however often it is asked for."""
 
     def __init__(self) -> None:
-        self._soon: dict[Work, float] = {}  # each with when it was asked for, the oldest first
+        self._soon: dict[Work, float] = {}  # each with when it must be done; the first comes first
         self._patient: dict[Work, float] = {}
         self._expected = 0.0
 
-    def later(self, work: Work, *, last: float = -math.inf) -> None:
-        """Do this when there is time; if it was last done less than a MOMENT ago, only when LATEST is over."""
+    def later(self, work: Work, *, is_rushed: bool = False) -> None:
+        """Do this when there is time, at the latest after LATEST; for a table that rushes only then, and after RUSHED."""
         if work in self._soon or work in self._patient:
             return
         now = time.monotonic()
         if not self._soon and not self._patient:
             self._next_tick(now)
-        (self._soon if now - last >= MOMENT else self._patient)[work] = now
+        if is_rushed:
+            self._patient[work] = now + RUSHED
+        else:
+            self._soon[work] = now + LATEST
 
     def _next_tick(self, now: float) -> None:
         self._expected = now + TICK
@@ -49,8 +70,8 @@ class Pace:
         began = time.monotonic()
         is_busy = began - self._expected > BUSY
         while (self._soon or self._patient) and time.monotonic() - began < SHARE:
-            waiting = min(filter(None, (self._soon, self._patient)), key=_since)
-            if began - _since(waiting) < LATEST:  # nothing is overdue
+            waiting = min(filter(None, (self._soon, self._patient)), key=_deadline)
+            if began < _deadline(waiting):  # nothing is overdue
                 if is_busy or not self._soon:
                     break
                 waiting = self._soon
@@ -61,8 +82,8 @@ class Pace:
             self._next_tick(time.monotonic())
 
 
-def _since(waiting: dict[Work, float]) -> float:
-    """When the first of these was asked for."""
+def _deadline(waiting: dict[Work, float]) -> float:
+    """When the first of these must be done."""
     return next(iter(waiting.values()))
 
 

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.server import botseats, chairs, metrics, queries
-from seaboard.server.pace import Pace, safely
+from seaboard.server.pace import Pace, Rush, safely
 from seaboard.server.playing import Playing
 from seaboard.server.refusals import Refused
 from seaboard.server.rows import Line, Person, Result, Table
@@ -31,8 +31,8 @@ class Room:
     """A table in memory. `playing` is dropped when the match rests and rebuilt when it goes on."""
 
     __slots__ = (
-        "_heard",
         "_is_overdue",
+        "_rush",
         "_said",
         "alone",
         "bots",
@@ -64,7 +64,7 @@ class Room:
         self.used = time.monotonic()
         self.written_due: float | None = None
         self._said: dict[tuple[int | None, int], bytes] = {}
-        self._heard = 0.0  # when everyone here was last told of moves
+        self._rush = Rush()
         self._is_overdue = False  # it was time to tell everyone of moves, but another was being written
         self.when_due = self._when_due  # one object for the same thing, so that it can be waiting only once
 
@@ -99,6 +99,7 @@ class Room:
     def moved(self, pace: Pace) -> None:
         """The same after a move: those who are to act next find out first."""
         self._said.clear()
+        is_rushed = self._rush.moved()
         if self._is_overdue:
             self._tell_all()
             return
@@ -108,7 +109,7 @@ class Room:
                 safely(connection.wake)
             elif connection.owes_answer:
                 safely(connection.answer)
-        pace.later(self.when_due, last=self._heard)
+        pace.later(self.when_due, is_rushed=is_rushed)
 
     def _when_due(self) -> None:
         """Those who only watch have waited long enough."""
@@ -120,7 +121,6 @@ class Room:
     def _tell_all(self) -> None:
         if not self.is_writing:  # else they only hear what is not of the match
             self._is_overdue = False
-            self._heard = time.monotonic()
         for connection in list(self.connections):
             safely(connection.wake)
 
@@ -130,12 +130,12 @@ class Room:
         self.bots.clear()
         self._said.clear()
 
-    def said_once(self, seat: int | None, since: int, make: Callable[[], bytes]) -> bytes:
+    def said_once(self, seat: int | None, since: int, make: Callable[["Room", int | None, int], bytes]) -> bytes:
         """The text for a seat that has seen `since`, made once for all connections that need it."""
-        key = (seat, since)
-        if key not in self._said:
-            self._said[key] = make()
-        return self._said[key]
+        text = self._said.get((seat, since))
+        if text is None:
+            text = self._said[seat, since] = make(self, seat, since)
+        return text
 
 
 class House:
