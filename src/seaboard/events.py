@@ -32,6 +32,16 @@ class Kind:
         return not self.secret and not self.private
 
     @cached_property
+    def shown(self) -> tuple[tuple[int, str], ...]:
+        """Where in an event each of its numbers is, and what it is called."""
+        return tuple((at, name) for at, name in enumerate(self.fields, 1) if name)
+
+    @cached_property
+    def shown_to_all(self) -> tuple[tuple[int, str], ...]:
+        """The same without what is secret."""
+        return tuple((at, name) for at, name in self.shown if name not in self.secret)
+
+    @cached_property
     def _knowers(self) -> tuple[int, ...]:
         """Which of an event's numbers are the seats that know all of it."""
         return tuple(at for at, name in enumerate(self.fields, 1) if name in self.known_to)
@@ -63,7 +73,6 @@ def show(
     if kind.private and not knows:
         return None
     event: Event = {"event": kind.name}
-    for name, number in zip(kind.fields, raw[1:], strict=False):
-        if name and (knows or name not in kind.secret):
-            event[name] = words[name](number) if name in words else number
+    for at, name in kind.shown if knows else kind.shown_to_all:
+        event[name] = words[name](raw[at]) if name in words else raw[at]
     return event
