@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -45,7 +46,12 @@ def free_port() -> int:
 def running(command: list[str], ready: str, **env: str) -> Iterator[psutil.Process]:
     """A server process, from the line that says it is ready to its end."""
     process = subprocess.Popen(
-        command, env={**os.environ, "PYTHONPATH": str(ROOT / "src"), **env}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        command,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), **env},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,  # what it starts itself, as a Node from a wheel does, ends with it
     )
     try:
         assert process.stdout is not None
@@ -57,11 +63,11 @@ def running(command: list[str], ready: str, **env: str) -> Iterator[psutil.Proce
         time.sleep(2.0)
         yield psutil.Process(process.pid)
     finally:
-        process.terminate()
+        os.killpg(process.pid, signal.SIGTERM)
         try:
             process.wait(10)
         except subprocess.TimeoutExpired:
-            process.kill()
+            os.killpg(process.pid, signal.SIGKILL)
             process.wait()
 
 
@@ -140,7 +146,8 @@ def play(kind: str, places: list[dict[str, Any]], *servers: tuple[int, psutil.Pr
 
 
 def cpu_seconds(servers: Iterable[tuple[int, psutil.Process]]) -> float:
-    return sum(float(process.cpu_times().user + process.cpu_times().system) for _, process in servers)
+    processes = [one for _, process in servers for one in (process, *process.children(recursive=True))]
+    return sum(float(times.user + times.system) for times in (process.cpu_times() for process in processes))
 
 
 def on_sqlite(tables: int) -> dict[str, Any]:

@@ -1,7 +1,9 @@
 """The same results whatever the number of workers, on a cluster too, and whichever of them is killed."""
 
+import contextlib
 import logging
 import os
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -120,19 +122,26 @@ def test_two_ray_nodes_give_what_one_process_gives_though_a_worker_is_killed(
 
     assert len([node for node in ray.nodes() if node["Alive"]]) == 2
     assert same(simulate("sea-change", games=GAMES, seed=3, ray=cluster.address), alone)
+    raylets = [process.process.pid for node in cluster.list_all_nodes() for process in node.all_processes["raylet"]]
     killed: list[int] = []
+    is_over = threading.Event()
 
-    def kill_one(done: int, count: int) -> None:
-        if done >= count // 3 and not killed:
-            raylets = [process.process.pid for node in cluster.list_all_nodes() for process in node.all_processes["raylet"]]
-            workers = [child for pid in raylets for child in psutil.Process(pid).children() if "ray::" in " ".join(child.cmdline())]
-            busy = [worker for worker in workers if "play_fixtures" in " ".join(worker.cmdline())]
-            if not busy:
-                return  # next time; whoever else is there is Ray's own, and takes the node along
-            busy[0].kill()
-            killed.append(busy[0].pid)
+    def kill_one() -> None:
+        while not killed and not is_over.wait(0.01):
+            with contextlib.suppress(psutil.Error):  # one that has just ended
+                for worker in (child for pid in raylets for child in psutil.Process(pid).children()):
+                    if "ray::play_fixtures" in " ".join(worker.cmdline()):  # others are Ray's own, and take the node along
+                        worker.kill()
+                        killed.append(worker.pid)
+                        break
 
-    results = run(PLAN, tmp_path / "t.jsonl", ray=cluster.address, progress=kill_one)
+    killer = threading.Thread(target=kill_one)
+    killer.start()
+    try:
+        results = run(PLAN, tmp_path / "t.jsonl", ray=cluster.address)
+    finally:
+        is_over.set()
+        killer.join()
     assert killed
     assert summarise(PLAN, results) == table
 
