@@ -1,8 +1,11 @@
 """Match: the one stateful class. A seed, options and moves in; views, events, scores and records out."""
 
 import secrets
+import threading
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
+
+import numpy as np
 
 from seaboard import position, state, words
 from seaboard.errors import (
@@ -20,6 +23,17 @@ from seaboard.games import find
 from seaboard.kit import LOG_INTS
 
 RECORD_FORMAT = 1
+
+
+class _Logs(threading.local):
+    """Where the rules write what happens in one call, for each thread: no match needs it between two calls."""
+
+    def __init__(self) -> None:
+        self.plain = [1] + [0] * (LOG_INTS - 1)
+        self.compiled = np.array(self.plain)
+
+
+_LOGS = _Logs()
 
 
 class Match:
@@ -54,24 +68,21 @@ class Match:
         self._told: list[int] = []  # how many events there were after the start and after each move
         self._from_seed = True
         self._words = self.game.words(self.options)
-        self._log: Any = [1] + [0] * (LOG_INTS - 1)
         self._rules: Any = self.game.rules
         self._out: Any = [0] * self.game.rules.ACTIONS
         self._state = s
         if compiled:
-            import numpy as np
-
             from seaboard.compiled import twin
 
             self._rules = twin(self.game).rules
             self._state = state.to_record(s)
-            self._log = np.array(self._log)
             self._out = np.zeros(len(self._out), np.int64)
 
     def _run(self, function: str, *arguments: int) -> None:
-        self._log[0] = 1
-        getattr(self._rules, function)(self._state, *arguments, self._log)
-        self._events += read_log(self._log)
+        log = _LOGS.compiled if self.compiled else _LOGS.plain
+        log[0] = 1
+        getattr(self._rules, function)(self._state, *arguments, log)
+        self._events += read_log(log)
         self._told.append(len(self._events))
 
     def __repr__(self) -> str:
@@ -295,12 +306,11 @@ class Match:
         other.moves = self.moves[:]
         other._events = self._events[:]
         other._told = self._told[:]
-        other._log = self._log.copy()
         other._out = self._out.copy()
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = {name: value for name, value in self.__dict__.items() if name not in ("_rules", "_log", "_out", "_words", "game", "_state")}
+        kept = {name: value for name, value in self.__dict__.items() if name not in ("_rules", "_out", "_words", "game", "_state")}
         return {**kept, "game": self.game.name, "_state": self.plain_state()}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
