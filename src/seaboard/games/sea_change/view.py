@@ -54,7 +54,7 @@ def table(s: Any, seat: int) -> dict[str, Any]:
         "lead": write_suit(s.lead),
         "trump": write_suit(s.trump),
         "tricks": s.tricks[:count],
-        "taken": [sum(map(int.bit_count, cards)) for cards in s.taken[: s.sides]],
+        "taken": [rules.cards_taken(s, side) for side in range(s.sides)],
         "sides": [rules.side_of(s, i) for i in range(count)],
         "vps": s.vps[: s.sides],
         "goals": s.goal[: s.sides],
