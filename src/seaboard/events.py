@@ -52,8 +52,8 @@ class Kind:
 
 
 def read_log(log: Any) -> list[RawEvent]:
-    """The events written to a log, oldest first."""
-    numbers = map(int, log[1 : int(log[0])])
+    """The events written to a log, a list, oldest first."""
+    numbers = iter(log[1 : log[0]])
     return list(zip(*[numbers] * EVENT_INTS, strict=True))
 
 

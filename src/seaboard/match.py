@@ -79,10 +79,10 @@ class Match:
             self._out = np.zeros(len(self._out), np.int64)
 
     def _run(self, function: str, *arguments: int) -> None:
-        log = _LOGS.compiled if self.compiled else _LOGS.plain
+        log: Any = _LOGS.compiled if self.compiled else _LOGS.plain
         log[0] = 1
         getattr(self._rules, function)(self._state, *arguments, log)
-        self._events += read_log(log)
+        self._events += read_log(log[: log[0]].tolist() if self.compiled else log)
         self._told.append(len(self._events))
 
     def __repr__(self) -> str:
@@ -99,7 +99,8 @@ class Match:
         """A seat's legal actions; empty when it can't act."""
         self._check_seat(seat)
         count = self._rules.legal_actions(self._state, seat, self._out)
-        return list(map(int, self._out[:count])) if count else []
+        legal: list[int] = self._out[:count].tolist() if self.compiled else self._out[:count]
+        return legal
 
     def play(self, seat: int, action: int) -> None:
         """Do a legal action; anything else raises and changes nothing."""
@@ -111,8 +112,12 @@ class Match:
             raise NotYourTurn(f"seat {seat} can't act now; to act: seat {others}")
         if isinstance(action, bool) or action not in legal:
             raise IllegalAction(self.why_not(seat, action))
-        self._run("apply", seat, int(action))
-        self.moves.append((seat, int(action)))
+        self.play_legal(seat, int(action))
+
+    def play_legal(self, seat: int, action: int) -> None:
+        """Do an action that is known to be legal now."""
+        self._run("apply", seat, action)
+        self.moves.append((seat, action))
 
     def why_not(self, seat: int, action: int, language: str = "en") -> str:
         """Why a seat that is to act can't do this now; "" if it can."""
@@ -170,6 +175,7 @@ class Match:
         rules, write_move = self.game.rules, self.game.notation.write_move
         out = [0] * rules.ACTIONS
         count = 0 if seat is None else rules.legal_actions(known, seat, out)
+        is_over = bool(rules.is_over(known))
         view = {
             "game": self.game.name,
             "rules": self.game.version,
@@ -177,9 +183,9 @@ class Match:
             "seats": self.seats,
             "options": dict(self.options),
             "to_act": list(state.members(rules.to_act(known))),
-            "over": bool(rules.is_over(known)),
+            "over": is_over,
             "scores": [int(rules.score(known, i)) for i in range(rules.entries(known))],
-            "winners": list(state.members(rules.winners(known))),
+            "winners": list(state.members(rules.winners(known))) if is_over else [],
             "legal": {write_move(known, seat, action): action for action in out[:count]},
             "table": self.game.view.table(known, -1 if seat is None else seat),
         }
@@ -210,13 +216,13 @@ class Match:
         """
         if seat is not None:
             self._check_seat(seat)
-        raws = self._events if after is None else self._events[self._told[after] :]
+        raws = self._events if after is None else self.raw_events(after)
         seen = (show(raw, seat, kinds=self.game.view.EVENTS, words=self._words) for raw in raws)
         return [event for event in seen if event is not None][since:]
 
-    def raw_events(self, move: int) -> list[RawEvent]:
-        """What came of a move (the first is number 0), secrets included: for tools, and for servers that hide them."""
-        return self._events[self._told[move] : self._told[move + 1]]
+    def raw_events(self, after: int) -> list[RawEvent]:
+        """What happened after that many moves, secrets included: for servers, which hide them."""
+        return self._events[self._told[after] :]
 
     # ---- Records and positions -----------------------------------------------------------------
 
@@ -321,7 +327,7 @@ class Match:
         self.moves, self._events, self._told, self._from_seed = moves, events, told, from_seed
 
     def _check_seat(self, seat: int) -> None:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+        if type(seat) is not int or not 0 <= seat < self.seats:
             raise NotYourTurn(f"there is no seat {seat!r}; this match has seats 0 to {self.seats - 1}")
 
 

@@ -66,8 +66,14 @@ def begun(inside: Inside, table: Table) -> tuple[str, list[Move]]:
 
 def written(inside: Inside, match: str, moves: list[Move], *, since: int = 0) -> None:
     """Append moves, as another server would."""
-    for number, (seat, action) in enumerate(moves, since):
-        inside.run(inside.server.store.append(Entry(match, number, seat, action, None, time.time()), table=""))
+
+    async def write() -> None:
+        for number, (seat, action) in enumerate(moves, since):
+            done = asyncio.get_running_loop().create_future()
+            inside.server.store.append(Entry(match, number, seat, action, None, time.time()), table="", then=done.set_result)
+            assert (await done)[0]
+
+    inside.run(write())
 
 
 def awake(inside: Inside, table: Table, *, catch_up: bool = False) -> Room:
@@ -89,7 +95,7 @@ class Listener:
     """A connection that only counts how often it is told something."""
 
     seat = None
-    owes_answer = True
+    outbox = (b"an answer",)
 
     def __init__(self, *, is_broken: bool = False) -> None:
         self.is_broken = is_broken
@@ -101,6 +107,20 @@ class Listener:
         self.told += 1
 
     answer = wake
+
+
+class Asker:
+    """Somebody who has sent a message."""
+
+    def __init__(self) -> None:
+        self.held: list[dict[str, Any]] = []
+        self.answers: list[dict[str, Any] | None] = []
+
+    def hold(self, message: dict[str, Any]) -> None:
+        self.held.append(message)
+
+    def answered(self, answer: dict[str, Any] | None) -> None:
+        self.answers.append(answer)
 
 
 # ---- One who can't be told ---------------------------------------------------------------------------
@@ -221,20 +241,22 @@ def test_a_move_that_can_not_be_written_does_not_hide_those_before_it(inside: In
     assert room.playing
     room.playing.absorb(Entry(match, 0, *moves[0], None, time.time()))  # and the watcher is still to be told
 
-    async def fail(*_: Any, **__: Any) -> None:
-        raise OSError("the disk is gone")
+    def fail(*_: Any, then: Any, **__: Any) -> None:
+        then(OSError("the disk is gone"))
 
-    seat, action = moves[1]
-    monkeypatch.setattr(inside.server.store, "append", fail)
-    with pytest.raises(OSError, match="disk"):
-        inside.run(inside.server.driver.play(room, seat, Play("a", match, 1, action), lambda _: None))
-
-    async def wait() -> None:
-        while len(told) < 2:
+    async def play() -> None:
+        inside.server.moves.act(room, seat, Play("a", match, 1, action), asker)
+        while len(told) < 2 or not asker.answers:
             await asyncio.sleep(0.01)
 
-    inside.run(wait())
+    seat, action = moves[1]
+    asker = Asker()
+    monkeypatch.setattr(inside.server.store, "append", fail)
+    inside.run(play())
     assert json.loads(told[1])["number"] == 1
+    assert [answer and answer["type"] for answer in asker.answers] == ["error"]
+    assert not asker.held
+    assert not room.lock.is_taken
 
 
 # ---- News of other servers ---------------------------------------------------------------------------

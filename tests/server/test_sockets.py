@@ -11,7 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
 from seaboard.server.command import listen
-from seaboard.server.sockets import PUSH, PushingProtocol
+from seaboard.server.sockets import SOCKET, PushingProtocol
 from tests.server.harness import PATIENCE
 
 
@@ -31,7 +31,7 @@ def test_what_is_pushed_and_what_is_sent_arrive_in_order() -> None:
     taken = []
 
     async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
-        push = scope["extensions"][PUSH]
+        push = scope["extensions"][SOCKET].push
         await receive()
         taken.append(push([b"too early"]))
         await send({"type": "websocket.accept"})
@@ -105,5 +105,35 @@ def test_however_messages_come_in_they_are_heard_whole_and_in_order(pieces: list
             writer.close()
             await gone.wait()
         assert found == heard
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+
+
+def test_what_is_taken_where_it_is_read_is_not_received_again() -> None:
+    taken: list[bytes] = []
+    received: list[str] = []
+    gone = asyncio.Event()
+
+    def take(text: bytes) -> bool:
+        taken.append(text)
+        return text.startswith(b"take")
+
+    async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        scope["extensions"][SOCKET].on_text = take
+        while (event := await receive())["type"] == "websocket.receive":
+            received.append(event["text"])
+        gone.set()
+
+    async def run() -> None:
+        async with served(application) as port:
+            async with connect(f"ws://127.0.0.1:{port}/") as client:
+                for text in ("take 1", "leave 2", "take 3", "leave " + LONG):
+                    await client.send(text)
+                    await asyncio.sleep(0.02)
+            await gone.wait()
+        assert taken == [b"take 1", b"leave 2", b"take 3"]
+        assert received == ["leave 2", "leave " + LONG]
 
     asyncio.run(asyncio.wait_for(run(), PATIENCE))

@@ -22,6 +22,7 @@ from seaboard.server.docs_page import DOCS, SCRIPT, STYLE
 from seaboard.server.driver import Driver
 from seaboard.server.guests import Guests
 from seaboard.server.live import Live
+from seaboard.server.moves import Moves
 from seaboard.server.news import Listener
 from seaboard.server.page import Page
 from seaboard.server.refusals import Refused
@@ -58,9 +59,10 @@ class Server:
         self.settings = settings
         self.store = store
         self.house = House(store, settings)
-        self.driver = Driver(self.house)
+        self.moves = Moves(self.house)
+        self.driver = Driver(self.house, self.moves)
         self.guests = Guests(store)
-        self.live = Live(self.house, self.driver, self.guests, settings)
+        self.live = Live(self.house, self.moves, self.guests, settings)
         self.api = http.Api(self.house, self.driver, self.guests, settings)
         self.web = Guarded(GZipMiddleware(self._fastapi(), minimum_size=1000), self.api)
 

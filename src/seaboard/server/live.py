@@ -8,19 +8,22 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from seaboard.server import messages, metrics
-from seaboard.server.driver import Driver
+from seaboard.server.due import deadlines
 from seaboard.server.guests import Guests
 from seaboard.server.limits import Bucket
+from seaboard.server.moves import Moves
 from seaboard.server.refusals import Refused
 from seaboard.server.rooms import House, Room, table_json
 from seaboard.server.rows import Person
 from seaboard.server.settings import Settings
-from seaboard.server.sockets import PUSH
+from seaboard.server.sockets import SOCKET, PushingProtocol
+from seaboard.server.store import settle
 
 _log = logging.getLogger("seaboard.live")
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -33,23 +36,29 @@ MOST_SOCKETS = 16
 """Connections of one person."""
 MOST_UNKNOWN = 200
 """Connections of one address without a cookie."""
+_UNREADABLE = (msgspec.DecodeError, RecursionError, UnicodeEncodeError)
 
 
 class Connection:
     """One socket at a table."""
 
     __slots__ = (
-        "_outbox",
+        "_began",
+        "_idle",
         "_presence",
         "_push",
         "_send",
         "_slow",
         "_unsent",
+        "bucket",
         "close_with",
+        "is_busy",
         "is_here",
+        "is_reading",
         "live",
         "match",
         "number",
+        "outbox",
         "person",
         "room",
         "seat",
@@ -65,11 +74,16 @@ class Connection:
         self.number = -1
         self.is_here = False  # nothing is sent before the room is known to be up to date
         self.close_with: int | None = None
+        self.bucket = Bucket(20, 60)
+        self.is_busy = False  # with a move of theirs, until it is answered
+        self.is_reading = False  # a message, and others must wait for it
+        self._began = 0.0
+        self._idle: asyncio.Future[None] | None = None
         self._send = send
         self._push = push
         self._slow: asyncio.Task[None] | None = None
         self._unsent: list[bytes] = []
-        self._outbox: list[dict[str, Any]] = []
+        self.outbox: list[dict[str, Any]] = []  # what is held
         self._presence = False
         self.sit()
 
@@ -89,30 +103,47 @@ class Connection:
                 return
         self._slow = asyncio.get_running_loop().create_task(self._write())
 
-    @property
-    def owes_answer(self) -> bool:
-        """Whether something is held."""
-        return bool(self._outbox)
-
     def answer(self) -> None:
         """Send only what is held, and leave the news for later."""
         is_free = self.is_here and self._slow is None and self.close_with is None
-        if is_free and self._push is not None and self._push([messages.write(message) for message in self._outbox]):
-            self._outbox.clear()
+        if is_free and self._push is not None and self._push([messages.write(message) for message in self.outbox]):
+            self.outbox.clear()
         else:
             self.wake()
 
     def hold(self, message: dict[str, Any]) -> None:
         """Send this with what is sent next."""
-        if len(self._outbox) >= MOST_WAITING:
+        if len(self.outbox) >= MOST_WAITING:
             self.close_with = TOO_FAST
         else:
-            self._outbox.append(message)
+            self.outbox.append(message)
 
     def tell(self, message: dict[str, Any]) -> None:
         """Send this, after what is new in the match."""
         self.hold(message)
         self.wake()
+
+    def begin(self) -> None:
+        """A move of theirs is being made."""
+        self.is_busy = True
+        self.live.answering += 1
+        self._began = time.perf_counter()
+
+    def answered(self, answer: dict[str, Any] | None) -> None:
+        """It was made, and what is held says so, or this is the answer."""
+        metrics.MOVES.answered(time.perf_counter() - self._began)
+        self.is_busy = False
+        self.live.answering -= 1
+        if answer is not None:
+            self.tell(answer)
+        if self._idle is not None:
+            settle(self._idle, None)
+
+    async def idle(self) -> None:
+        """Wait until no move of theirs is being made."""
+        if self.is_busy:
+            self._idle = asyncio.get_running_loop().create_future()
+            await self._idle
 
     def tell_presence(self) -> None:
         """Say who is connected, once however often it changes."""
@@ -156,8 +187,8 @@ class Connection:
     @property
     def _is_asleep(self) -> bool:
         """Whether a match must be rebuilt before it can be shown."""
-        table, playing = self.room.table, self.room.playing
-        if table.match is None or (playing is not None and playing.row.id == table.match):
+        table = self.room.table
+        if table.match is None or self.room.awake:
             return False
         return self.version != table.version or self.match != table.match
 
@@ -175,15 +206,25 @@ class Connection:
         if self._presence:
             self._presence = False
             texts.append(messages.write({"type": "present", "connected": room.connected, "watching": room.watching}))
-        if self._outbox:
-            texts += map(messages.write, self._outbox)
-            self._outbox.clear()
+        if self.outbox:
+            texts += map(messages.write, self.outbox)
+            self.outbox.clear()
         return texts
+
+    def prepare(self) -> None:
+        """Make ready what will be said of the move that is being written."""
+        if self._can_follow:
+            self.room.said_once(self.seat, self.number, self.live.moved)
+
+    @property
+    def _can_follow(self) -> bool:
+        """Whether moves are all that is new; else everything is to be told again."""
+        table, playing = self.room.table, self.room.playing
+        return self.version == table.version and self.match == table.match and (playing is None or self.number >= playing.rewound)
 
     def _news(self) -> bytes | None:
         room, playing = self.room, self.room.playing
-        is_other = self.version != room.table.version or self.match != room.table.match
-        if is_other or (playing and self.number < playing.rewound):
+        if not self._can_follow:
             self.version, self.match = room.table.version, room.table.match
             self.number = playing.number if playing else -1
             self._presence = False
@@ -200,13 +241,13 @@ class Connection:
 class Live:
     """The ASGI application of live sockets."""
 
-    def __init__(self, house: House, driver: Driver, guests: Guests, settings: Settings) -> None:
+    def __init__(self, house: House, moves: Moves, guests: Guests, settings: Settings) -> None:
         self.house = house
-        self.driver = driver
+        self.moves = moves
         self.guests = guests
         self.settings = settings
         self._sockets: Counter[str] = Counter()
-        self._answering = 0
+        self.answering = 0
         self.is_closing = False
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
@@ -227,41 +268,64 @@ class Live:
         self._sockets[who] += 1  # before anything is waited for: many may come at once
         metrics.SOCKETS.inc()
         try:
-            await self._serve(table, person, receive, send, scope.get("extensions", {}).get(PUSH))
+            await self._serve(table, person, receive, send, scope.get("extensions", {}).get(SOCKET))
         finally:
             metrics.SOCKETS.dec()
             self._sockets[who] -= 1
             if not self._sockets[who]:
                 del self._sockets[who]
 
-    async def _serve(self, table: str, person: Person | None, receive: Receive, send: Send, push: Push | None) -> None:
+    async def _serve(self, table: str, person: Person | None, receive: Receive, send: Send, socket: PushingProtocol | None) -> None:
         try:
             room = await self.house.room(table)
         except Refused:
             await send({"type": "websocket.close", "code": UNKNOWN_TABLE})
             return
-        connection = Connection(self, room, person, send, push)
+        connection = Connection(self, room, person, send, socket.push if socket else None)
         try:
             await self.house.arrive(room, connection)
             connection.is_here = True
             connection.wake()
+            if socket:
+                socket.on_text = partial(self._take, connection)
             await self._read(connection, receive)
         except Refused:
             await send({"type": "websocket.close", "code": OLD_RULES})
         finally:
+            if socket:
+                socket.on_text = None
             await self.house.leave(room, connection)
             await connection.stop()
 
+    def _take(self, connection: Connection, text: bytes) -> bool:
+        """Make a move right where it is read, which spares waking the task that reads; False if this is not for here."""
+        if connection.is_busy or connection.is_reading or connection.close_with is not None or self.is_closing:
+            return False
+        try:
+            message = messages.read.decode(text)
+        except _UNREADABLE:
+            return False
+        if not isinstance(message, messages.Play) or (self.settings.limits and not connection.bucket.take()):
+            return False
+        self._act(connection, message)
+        return True
+
+    def _act(self, connection: Connection, message: messages.Play | messages.TakeBack) -> None:
+        connection.begin()
+        self.moves.act(connection.room, connection.seat, message, connection)
+
     async def _read(self, connection: Connection, receive: Receive) -> None:
-        bucket = Bucket(20, 60)
         patience = 100
         while True:
+            connection.is_reading = False
             event = await receive()
             if event["type"] == "websocket.disconnect":
                 return
+            connection.is_reading = True
+            await connection.idle()
             if connection.close_with is not None or self.is_closing:
                 continue
-            if self.settings.limits and not bucket.take():
+            if self.settings.limits and not connection.bucket.take():
                 patience -= 1
                 if patience <= 0:
                     connection.close(TOO_FAST)
@@ -280,14 +344,16 @@ class Live:
     async def _receive(self, connection: Connection, text: str) -> None:
         try:
             message = messages.read.decode(text)
-        except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
+        except _UNREADABLE:
             connection.tell({"type": "error", "id": None, "reason": Refused("message.unreadable").reason()})
             return
-        self._answering += 1
+        if isinstance(message, messages.Play | messages.TakeBack):
+            self._act(connection, message)
+            await connection.idle()
+            return
+        self.answering += 1
         try:
-            answer = await self._answer(connection, message)
-            if answer is not None:
-                connection.tell(answer)
+            connection.tell(await self._answer(connection, message))
         except Refused as no:
             metrics.REFUSALS.labels(no.key).inc()
             reply = {"type": "refused", "id": message.id, "reason": no.reason(), "match": None, "number": None, "view": None}
@@ -296,19 +362,11 @@ class Live:
             _log.exception("a message could not be handled")
             connection.tell({"type": "error", "id": message.id, "reason": Refused("server.trouble").reason()})
         finally:
-            self._answering -= 1
+            self.answering -= 1
 
-    async def _answer(self, connection: Connection, message: messages.Message) -> dict[str, Any] | None:
-        """The answer to a message, or None if it has been given: that to a move goes out together with its news."""
+    async def _answer(self, connection: Connection, message: messages.Chat | messages.Return | messages.Ping) -> dict[str, Any]:
         room, person, seat = connection.room, connection.person, connection.seat
         match message:
-            case messages.Play():
-                began = time.perf_counter()
-                answer = await self.driver.play(room, seat, message, connection.hold)
-                metrics.TO_ACK.observe(time.perf_counter() - began)
-                return answer
-            case messages.TakeBack():
-                return await self.driver.take_back(room, seat, message, connection.hold)
             case messages.Chat():
                 if person is None:
                     raise Refused("table.not_seated")
@@ -365,7 +423,7 @@ class Live:
         ended = playing.ended
         is_alone = ended is None and seat in room.alone
         return {
-            "left": {str(s): max(0.0, round(end - now, 1)) for s, end in self.driver.deadlines(room, playing).items()},
+            "left": {str(s): max(0.0, round(end - now, 1)) for s, end in deadlines(room, playing).items()},
             "take_back": is_alone and seat is not None and playing.keeps(seat) is not None,
             "ended": ended,
             "seed": None if ended is None else playing.row.seed,
@@ -375,7 +433,7 @@ class Live:
         """Take no more messages, send the answers that are owed, and ask everyone to connect again."""
         self.is_closing = True
         for _ in range(100):
-            if not self._answering:
+            if not self.answering:
                 break
             await asyncio.sleep(0.05)
         for room in self.house.rooms.values():

@@ -5,15 +5,11 @@ from typing import Any
 
 import msgspec
 
-from seaboard.events import show
 from seaboard.games import GAMES
 from seaboard.match import Match
-from seaboard.server import messages
+from seaboard.server.eventtexts import texts_of
 from seaboard.server.refusals import Refused, why_not
 from seaboard.server.rows import Entry, MatchRow
-
-REMEMBERED = 32
-"""Moves whose events stay written as everyone sees them, for all who are to be told."""
 
 
 class Playing:
@@ -38,9 +34,8 @@ class Playing:
         self.last_at = row.started
         self._changes: list[tuple[int, int]] = []  # the number and seat of each entry that only its seat may notice
         self._answers: dict[tuple[int, str], int] = {}
-        self._open: dict[int, bytes] = {}  # what everyone saw happen at a move; see `_text_of`
         self._begin(())
-        self._words = self.match.game.words(self.match.options)
+        self._texts = texts_of(self.match.game, self.match.options)
         for entry in entries:
             self.absorb(entry)
 
@@ -50,13 +45,13 @@ class Playing:
         self.match = Match(row.game, seats=row.seats, seed=int(row.seed, 16), options=row.options)
         for seat, action in moves:
             self.match.play(seat, action)
-        self._open.clear()
         self._look()
 
     def _look(self) -> None:
         """Ask the match once what everyone asks after each move."""
         self.to_act = self.match.to_act
         self.is_played_out = self.match.over
+        self._legal = [self.match.legal(seat) for seat in range(self.row.seats)]
 
     def absorb(self, entry: Entry) -> None:
         """Let an entry have happened. Raises, unchanged, if the rules forbid it."""
@@ -65,13 +60,15 @@ class Playing:
             self.rewound = entry.number + 1
             same: list[int] = []
         else:
-            match = self.match
-            before = [(seat, legal) for seat in range(self.row.seats) if seat != entry.seat and (legal := match.legal(seat))]
-            match.play(entry.seat, entry.action)
+            before = self._legal
+            if entry.action in before[entry.seat]:
+                self.match.play_legal(entry.seat, entry.action)
+            else:
+                self.match.play(entry.seat, entry.action)  # which says why not
             if entry.seat not in self.to_act:
                 self._changes.append((entry.number, entry.seat))
-            same = [seat for seat, legal in before if match.legal(seat) == legal]
             self._look()
+            same = [seat for seat, legal in enumerate(before) if legal and legal == self._legal[seat] and seat != entry.seat]
         self.number = self.acted[entry.seat] = entry.number + 1
         self.last_at = entry.at
         for seat in range(self.row.seats):
@@ -124,7 +121,7 @@ class Playing:
             return Refused("play.match_over").reason()
         if number > self.number or number < self.since[seat]:
             return Refused("play.stale").reason()
-        return why_not(self.match, seat, action)
+        return None if action in self._legal[seat] else why_not(self.match, seat, action)
 
     def keeps(self, seat: int) -> int | None:
         """How many moves stay if the seat takes its last one back; None if it has made none."""
@@ -139,20 +136,7 @@ class Playing:
 
     def events_since(self, seat: int | None, number: int) -> msgspec.Raw:
         """What a seat has seen happen since a number, as the text of a list; there must be no take-back in between."""
-        count = len(self.match.moves)
-        texts = [self._open.get(move) or self._text_of(move, seat) for move in range(count - (self.number - number), count)]
-        return msgspec.Raw(b"[" + b",".join(filter(None, texts)) + b"]")
-
-    def _text_of(self, move: int, seat: int | None) -> bytes:
-        """What a seat saw happen at a move, between the brackets of a list; remembered where it is the same for everyone."""
-        kinds, raws = self.match.game.view.EVENTS, self.match.raw_events(move)
-        shown = [show(raw, seat, kinds=kinds, words=self._words) for raw in raws]
-        text = messages.write([event for event in shown if event is not None])[1:-1]
-        if all(kinds[raw[0]].is_open for raw in raws):
-            if len(self._open) >= REMEMBERED:
-                self._open.clear()
-            self._open[move] = text
-        return text
+        return msgspec.Raw(self._texts.of(self.match.raw_events(len(self.match.moves) - (self.number - number)), seat))
 
     def events(self, seat: int | None) -> list[dict[str, Any]]:
         """All that a seat has seen happen."""

@@ -17,6 +17,7 @@ from seaboard.server.refusals import Refused
 from seaboard.server.rows import Line, Person, Result, Table
 from seaboard.server.settings import Settings
 from seaboard.server.store import Store
+from seaboard.server.turns import Turns
 
 if TYPE_CHECKING:
     from seaboard.server.live import Connection
@@ -56,7 +57,7 @@ class Room:
         self.playing: Playing | None = None
         self.elsewhere: set[str] = set()  # people connected through other servers
         self.lines: list[Line] = []
-        self.lock = asyncio.Lock()
+        self.lock = Turns()
         self.is_writing = False  # `playing` is ahead of the disk: show it to nobody
         self.driver: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
@@ -74,6 +75,12 @@ class Room:
         self.alone = [seat for seat in range(table.seats) if chairs.is_alone(table, seat)]
         for connection in self.connections:
             connection.sit()
+
+    @property
+    def awake(self) -> Playing | None:
+        """The table's match, if it is in memory."""
+        playing = self.playing
+        return playing if playing is not None and playing.row.id == self.table.match else None
 
     @property
     def here(self) -> set[str]:
@@ -98,7 +105,6 @@ class Room:
 
     def moved(self, pace: Pace) -> None:
         """The same after a move: those who are to act next find out first."""
-        self._said.clear()
         is_rushed = self._rush.moved()
         if self._is_overdue:
             self._tell_all()
@@ -107,9 +113,29 @@ class Room:
         for connection in list(self.connections):
             if connection.seat in next_up:
                 safely(connection.wake)
-            elif connection.owes_answer:
+            elif connection.outbox:
                 safely(connection.answer)
         pace.later(self.when_due, is_rushed=is_rushed)
+
+    def begin_writing(self) -> None:
+        """A move is being written, and shown to nobody before it is."""
+        self.is_writing = True
+        self._said.clear()
+
+    def end_writing(self, *, is_written: bool) -> None:
+        """It is written, or it never happened and the match must be rebuilt."""
+        self.is_writing = False
+        if not is_written:
+            self.playing = None
+            self._said.clear()
+
+    def prepare(self) -> None:
+        """While a move is being written, make ready what those are told then who are to act next."""
+        if self.is_writing and self.playing:
+            next_up = self.playing.next_up
+            for connection in list(self.connections):
+                if connection.seat in next_up:
+                    safely(connection.prepare)
 
     def _when_due(self) -> None:
         """Those who only watch have waited long enough."""
@@ -214,7 +240,7 @@ class House:
     def _forget(self, table: str) -> None:
         del self._idle[table]
         room = self.rooms[table]
-        if room.lock.locked() or room.driver or room.connections:
+        if room.lock.is_taken or room.driver or room.connections:
             return
         if room.timer:
             room.timer.cancel()
@@ -225,7 +251,7 @@ class House:
         """Drop from memory the matches in which nothing has happened for a while."""
         before = time.monotonic() - self.settings.rest
         for room in self.rooms.values():
-            if room.playing and room.used < before and not room.driver and not room.lock.locked():
+            if room.playing and room.used < before and not room.driver and not room.lock.is_taken:
                 room.drop()
 
     # ---- Matches -------------------------------------------------------------------------------
@@ -234,8 +260,8 @@ class House:
         """The room's match as the database has it. Call it with the room's lock held."""
         match = room.table.match
         room.used = time.monotonic()
-        playing = room.playing
-        if playing and playing.row.id == match:
+        playing = room.awake
+        if playing:
             if catch_up:
                 entries = await self.store.read(lambda c: queries.entries_of(c, playing.row.id, playing.number))
                 for entry in entries:

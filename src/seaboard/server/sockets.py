@@ -1,8 +1,8 @@
-"""uvicorn's WebSocket protocol with one thing more: messages can be pushed, without a task to wait for them. And the messages
-that most come, short and whole, are read on a shorter way.
+"""uvicorn's WebSocket protocol on a shorter way: messages can be pushed, without a task to wait for them, and those that most
+come, short and whole, can be taken where they are read.
 
 A move goes to everyone at the table, and most of them can take it right away; a coroutine through three layers for each
-costs more than the message does. Applications find `push` in the scope's extensions, and do without it elsewhere.
+costs more than the message does. Applications find the socket in the scope's extensions, and do without it elsewhere.
 
 What is pushed in one turn of the event loop is written after it, all in a row: writing to somebody who sleeps means waking
 them, which takes longer than the rest of the message's way; written in a row, those on the same machine are woken once.
@@ -10,34 +10,41 @@ them, which takes longer than the rest of the message's way; written in a row, t
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.utils import apply_mask
 
-PUSH = "seaboard.push"
+SOCKET = "seaboard.socket"
 _log = logging.getLogger("seaboard.sockets")
 _TEXT = 0x81  # a whole text message in one frame
 _SHORT = 126  # bytes; from here on, a frame's head tells its length in another way
 _HEAD = 6  # bytes before those of a short frame from a client; the last four are its mask
 
 
+OnText = Callable[[bytes], bool]
+
+
 class PushingProtocol(WebSocketsSansIOProtocol):
-    """A socket that can be pushed to."""
+    """A socket that can be pushed to. `on_text`, if the application has set it, is offered most messages first: it takes one at once,
+    and returns True, or leaves it to be received as any other.
+    """
 
     def connection_made(self, transport: Any) -> None:
         """A connection of this event loop, which has one list of what is to be written."""
         super().connection_made(transport)
         self._outgoing = _OUTGOING.setdefault(self.loop, _Outgoing())
         self._is_between_frames = True
+        self.on_text: OnText | None = None
 
     def handle_connect(self, event: Any) -> None:
-        """Offer `push` to the application, which starts after this."""
+        """Offer itself to the application, which starts after this."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
             extensions: dict[str, Any] = cast(dict[str, Any], self.scope["extensions"])
-            extensions[PUSH] = self.push
+            extensions[SOCKET] = self
 
     def data_received(self, data: bytes) -> None:
         """Read a short text message that comes whole and alone, as a player's move does; the library reads all others."""
@@ -45,12 +52,14 @@ class PushingProtocol(WebSocketsSansIOProtocol):
             if not self.handshake_complete or not _is_short_frame(data):
                 self._is_between_frames = False  # where the next one begins, only the library knows
             elif data[0] == _TEXT and self.queue.empty() and not self.frames and not self.close_sent:
+                text = apply_mask(data[_HEAD:], data[_HEAD - 4 : _HEAD])
+                if self.on_text is not None and self.on_text(text):
+                    return
                 try:
-                    text = apply_mask(data[_HEAD:], data[_HEAD - 4 : _HEAD]).decode()
+                    self.queue.put_nowait({"type": "websocket.receive", "text": text.decode()})
                 except UnicodeDecodeError:
                     pass
                 else:
-                    self.queue.put_nowait({"type": "websocket.receive", "text": text})
                     return
         super().data_received(data)
 

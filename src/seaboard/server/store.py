@@ -5,6 +5,7 @@ commit to disk, which takes as long for one move as for a hundred, is shared by 
 """
 
 import asyncio
+import logging
 import queue
 import threading
 import time
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -27,6 +29,7 @@ from seaboard.server import ids, metrics, schema
 from seaboard.server.rows import Entry
 
 T = TypeVar("T")
+_log = logging.getLogger("seaboard.store")
 KEEP = -1.0
 """For `due`: leave it as it is."""
 NOTE_BYTES = 7000  # PostgreSQL carries 8000 bytes at most in one notification
@@ -41,9 +44,9 @@ class BadDatabase(SeaboardError):
 
 @dataclass(slots=True)
 class Job:
-    """Something to write, and who waits for it."""
+    """Something to write, and who is told of the result, or of the exception, when it is."""
 
-    done: "asyncio.Future[Any]"
+    then: Callable[[Any], None]
     order: str
     notes: Iterable[str]
     entry: Entry | None = None
@@ -114,30 +117,31 @@ class Store:
         It may be run twice if the database asks for it, so it changes nothing but the database. `order` is the
         id of the row it locks; `notes` tell the other servers what changed.
         """
-        return cast(T, await self._put(Job(self._loop.create_future(), order, notes, work=work)))
+        done = self._loop.create_future()
+        self._put(Job(partial(settle, done), order, notes, work=work))
+        return cast(T, await done)
 
-    async def append(
+    def append(
         self,
         entry: Entry,
         *,
         table: str,
+        then: Callable[[tuple[bool, Any] | Exception], None],
         due: float | None = KEEP,
-        work: Callable[[Connection], T] | None = None,
-    ) -> tuple[bool, T | None]:
-        """Append an entry to its match: True when it is on disk, False if another has that number.
+        work: Callable[[Connection], Any] | None = None,
+    ) -> None:
+        """Append an entry to its match: `then` gets True when it is on disk, False if another has that number.
 
         If it is appended, `work`, which may change the table, is done in the same transaction; its result comes second.
         """
         notes = (f"m:{table}", f"t:{table}") if work else (f"m:{table}",)
-        job = Job(self._loop.create_future(), table, notes, entry=entry, due=due, work=work)
-        return cast("tuple[bool, T | None]", await self._put(job))
+        self._put(Job(then, table, notes, entry=entry, due=due, work=work))
 
-    def _put(self, job: Job) -> "asyncio.Future[Any]":
+    def _put(self, job: Job) -> None:
         """Hand this to the writer after this turn of the event loop, with all that comes in it: waking the writer costs something."""
         if not self._waiting:
             self._loop.call_soon(self._hand_over)
         self._waiting.append(job)
-        return job.done
 
     def _hand_over(self) -> None:
         if self._waiting:
@@ -178,7 +182,7 @@ class Store:
                 break
         metrics.COMMITS.observe(time.perf_counter() - began)
         metrics.COMMITTED.inc(len(batch))
-        self._loop.call_soon_threadsafe(_answer, batch)
+        self._loop.call_soon_threadsafe(_tell, batch)
 
     def _transaction(self, batch: list[Job]) -> AbstractContextManager[Connection]:
         """Entries alone are one statement, which needs no BEGIN and COMMIT around it: they would be three waits for one."""
@@ -273,14 +277,22 @@ def _fail(batch: list[Job], error: Exception) -> None:
         job.result = error
 
 
-def _answer(batch: list[Job]) -> None:
+def _tell(batch: list[Job]) -> None:
     for job in batch:
-        if job.done.cancelled():
-            continue
-        if isinstance(job.result, Exception):
-            job.done.set_exception(job.result)
-        else:
-            job.done.set_result(job.result)
+        try:
+            job.then(job.result)
+        except Exception:  # that one is lost; the others must not be
+            _log.exception("what was written could not be told")
+
+
+def settle(future: "asyncio.Future[Any]", result: Any) -> None:
+    """Let whoever waits for this future go on, if they still do."""
+    if future.done():
+        return
+    if isinstance(result, Exception):
+        future.set_exception(result)
+    else:
+        future.set_result(result)
 
 
 def _checked(url: str) -> URL:

@@ -5,7 +5,7 @@ from typing import Any
 from seaboard.events import Kind
 from seaboard.games.sea_change import rules
 from seaboard.games.sea_change.cards import POINTS, SUIT_NAMES, TRUMP_ZERO_POINTS
-from seaboard.games.sea_change.notation import cards_of, write_card, write_set, write_suit, write_suits
+from seaboard.games.sea_change.notation import cards_of, size_of, write_card, write_set, write_suit, write_suits
 
 EVENTS = {
     rules.ROUND_BEGAN: Kind("round_began", ("dealer", "round")),
@@ -54,7 +54,7 @@ def table(s: Any, seat: int) -> dict[str, Any]:
         "lead": write_suit(s.lead),
         "trump": write_suit(s.trump),
         "tricks": s.tricks[:count],
-        "taken": [rules.cards_taken(s, side) for side in range(s.sides)],
+        "taken": [size_of(masks) for masks in s.taken[: s.sides]],
         "sides": [rules.side_of(s, i) for i in range(count)],
         "vps": s.vps[: s.sides],
         "goals": s.goal[: s.sides],

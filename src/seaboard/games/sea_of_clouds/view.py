@@ -78,7 +78,10 @@ EVENTS = {
 
 def words(options: Mapping[str, Any]) -> Mapping[str, Callable[[int], Any]]:
     """How an event's numbers are written, with the names of the match's deck."""
-    deck = decks.read(options["deck"])
+    return WORDS if options["deck"] == STANDARD else _words(decks.read(options["deck"]))
+
+
+def _words(deck: decks.Deck) -> Mapping[str, Callable[[int], Any]]:
     return {
         "card": deck.write_card,
         "given": deck.write_card,
@@ -94,7 +97,7 @@ def _back_name(which: int) -> str | None:
     return BACK_NAMES[which] if which >= 0 else None
 
 
-WORDS = words({"deck": STANDARD})
+WORDS = _words(decks.standard())
 
 
 # ---- The state -----------------------------------------------------------------------------------

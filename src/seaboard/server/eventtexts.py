@@ -1,0 +1,47 @@
+"""Events as text. There are not many different ones, and they come again and again: each is written once."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from seaboard.events import RawEvent, show
+from seaboard.game import Game
+from seaboard.server import messages
+
+KEPT = 4096
+
+
+class EventTexts:
+    """The texts of a game's events. Those who know all of an event are shown the same of it, and so are those who don't."""
+
+    def __init__(self, game: Game, words: Mapping[str, Callable[[int], Any]]) -> None:
+        self._kinds = game.view.EVENTS
+        self._words = words
+        self._whole: dict[RawEvent, bytes] = {}  # as those see it who know all of it
+        self._partly: dict[RawEvent, bytes] = {}
+
+    def of(self, raws: Iterable[RawEvent], seat: int | None) -> bytes:
+        """A list of events as a seat saw them."""
+        texts = []
+        for raw in raws:
+            written = self._whole if self._kinds[raw[0]].is_known_to(raw, seat) else self._partly
+            text = written.get(raw)
+            if text is None:
+                if len(written) >= KEPT:
+                    written.clear()
+                event = show(raw, seat, kinds=self._kinds, words=self._words)
+                text = written[raw] = b"" if event is None else messages.write(event)
+            if text:
+                texts.append(text)
+        return b"[" + b",".join(texts) + b"]"
+
+
+@cache
+def _standard(game: Game) -> EventTexts:
+    return EventTexts(game, game.view.WORDS)
+
+
+def texts_of(game: Game, options: Mapping[str, Any]) -> EventTexts:
+    """The texts for a match; all matches share them, unless an option of theirs gives things other names."""
+    words = game.words(options)
+    return _standard(game) if words is game.view.WORDS else EventTexts(game, words)
