@@ -48,9 +48,8 @@ class Listener:
                     self._tell(None)  # whatever was said before, or while the connection was lost
                     while not self._stop.is_set():
                         for note in connection.notifies(timeout=0.5):
-                            process, *notes = note.payload.split()
-                            if process != self._process:
-                                for one in notes:
+                            if not note.payload.startswith(self._process + " "):  # its own are many, and no news
+                                for one in note.payload.split()[1:]:
                                     self._tell(one)
             except psycopg.Error as error:
                 _log.warning("lost the connection that brings news: %s", str(error).partition("\n")[0])

@@ -70,9 +70,10 @@ def _trick(s: Any, leader: int, cards: list[int], count: int) -> list[dict[str, 
 
 def refused(s: Any, seat: int) -> dict[str, Any]:
     """The cards of the own hand that can't be played now, each with the reason."""
-    if seat < 0 or not rules.to_act(s) >> seat & 1 or rules.values_off_lead(s, seat) == rules.ALL_VALUES:
+    if seat < 0 or not rules.to_act(s) >> seat & 1:
         return {}
-    cards = [card for card in cards_of(s.hands[seat]) if rules.why_not(s, seat, card) == rules.MUST_FOLLOW]
+    allowed = rules.values_off_lead(s, seat)
+    cards = cards_of([0 if suit == s.lead else values & ~allowed for suit, values in enumerate(s.hands[seat])])
     if not cards:
         return {}
     key, values = reason(s, seat, cards[0], rules.MUST_FOLLOW)
