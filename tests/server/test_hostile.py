@@ -115,7 +115,25 @@ def test_no_message_breaks_a_table_or_moves_for_another(server: Served) -> None:
             assert list(await asyncio.gather(a.play_on(random.Random(1), 3), b.play_on(random.Random(1), 3))) == [3, 3]
 
     asyncio.run(go_on())
-    assert "could not be handled" not in server.logged()
+    for trouble in ("could not be", "data_received() call failed", "Traceback"):
+        assert trouble not in server.logged()
+
+
+def test_text_that_is_no_text_closes_the_socket_and_nothing_else(server: Served) -> None:
+    ada, bob = Guest(server.url, "Ada"), Guest(server.url, "Bob")
+    table = table_of([ada, bob], "sea-change")
+
+    async def run() -> None:
+        async with ada.at(table["id"]) as a, bob.at(table["id"]) as b:
+            await a.socket.send(b'{"type":"ping","id":"\xff"}', text=True)
+            with pytest.raises(ConnectionClosed) as closed:
+                await a.ask(type="ping", id="still-there")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1007
+            assert (await b.ask(type="ping", id="still-there"))["type"] == "pong"
+
+    asyncio.run(run())
+    assert "call failed" not in server.logged()
 
 
 def test_nobody_plays_another_persons_seat(server: Served) -> None:

@@ -259,6 +259,66 @@ def test_a_move_that_can_not_be_written_does_not_hide_those_before_it(inside: In
     assert not room.lock.is_taken
 
 
+class Writer:
+    """A store that writes when it is told to."""
+
+    def __init__(self, inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.then: list[Any] = []
+        monkeypatch.setattr(inside.server.store, "append", lambda *_, then, **__: self.then.append(then))
+
+
+@pytest.mark.parametrize("outcome", [OSError("the disk is gone"), (False, None)])
+def test_what_is_ready_to_be_said_of_a_move_is_not_said_if_it_is_not_written(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch, outcome: Any
+) -> None:
+    table, told = a_table(), list[bytes]()
+    match, moves = begun(inside, table)
+    room = awake(inside, table)
+    next_up = watcher(inside, room, told)
+    (seat, action), next_up.seat = moves[0], moves[1][0]
+    writer, asker, made = Writer(inside, monkeypatch), Asker(), list[int]()
+
+    def moved(room: Room, _seat: int | None, _since: int) -> bytes:
+        made.append(room.playing.number if room.playing else 0)
+        return b"{}"
+
+    monkeypatch.setattr(inside.server.live, "moved", moved)
+
+    async def play() -> None:
+        inside.server.moves.act(room, seat, Play("a", match, 0, action), asker)
+        while not made:
+            await asyncio.sleep(0)
+        assert len(told) == 1
+        while not asker.answers:
+            if writer.then:  # again and again, if another server is faster
+                writer.then.pop()(outcome)
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
+
+    inside.run(play())
+    assert len(told) == 1
+    assert made[0] == 1
+    assert asker.answers
+
+
+def test_a_bot_that_came_while_a_move_was_being_written_has_its_turn(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = a_table()
+    match, moves = begun(inside, table)
+    room = awake(inside, table)
+    (seat, action), (next_seat, _) = moves[0], moves[1]
+    assert seat != next_seat
+    writer, asker = Writer(inside, monkeypatch), Asker()
+
+    async def play() -> None:
+        inside.server.moves.act(room, seat, Play("a", match, 0, action), asker)
+        await inside.server.house.change(table.id, lambda t: chairs.cover(t, next_seat, "left"))
+        assert room.driver is None
+        writer.then.pop()((True, None))
+        assert room.driver is not None
+
+    inside.run(play())
+
+
 # ---- News of other servers ---------------------------------------------------------------------------
 
 

@@ -18,6 +18,7 @@ from seaboard.server.due import deadlines
 from seaboard.server.guests import Guests
 from seaboard.server.limits import Bucket
 from seaboard.server.moves import Moves
+from seaboard.server.pace import safely
 from seaboard.server.refusals import Refused
 from seaboard.server.rooms import House, Room, table_json
 from seaboard.server.rows import Person
@@ -36,7 +37,7 @@ MOST_SOCKETS = 16
 """Connections of one person."""
 MOST_UNKNOWN = 200
 """Connections of one address without a cookie."""
-_UNREADABLE = (msgspec.DecodeError, RecursionError, UnicodeEncodeError)
+_UNREADABLE = (msgspec.DecodeError, RecursionError, UnicodeError)
 
 
 class Connection:
@@ -134,10 +135,10 @@ class Connection:
         metrics.MOVES.answered(time.perf_counter() - self._began)
         self.is_busy = False
         self.live.answering -= 1
-        if answer is not None:
-            self.tell(answer)
         if self._idle is not None:
             settle(self._idle, None)
+        if answer is not None:
+            safely(partial(self.tell, answer))
 
     async def idle(self) -> None:
         """Wait until no move of theirs is being made."""

@@ -34,7 +34,7 @@ class Moves(Collector):
         self._made[game, by] = self._made.get((game, by), 0) + 1
 
     def answered(self, seconds: float) -> None:
-        """A person's move was answered this long after it came."""
+        """A person's move or take-back was answered this long after it came."""
         self._took[bisect_left(_FAST, seconds)] += 1
         self._seconds += seconds
 
@@ -45,7 +45,7 @@ class Moves(Collector):
             made.add_metric(labels, count)
         yield made
         ends = [*map(str, _FAST), "+Inf"]
-        took = HistogramMetricFamily("seaboard_move_seconds", "From a move's arrival to its acknowledgement")
+        took = HistogramMetricFamily("seaboard_move_seconds", "From a move's or a take-back's arrival to its answer")
         took.add_metric([], list(zip(ends, accumulate(self._took), strict=True)), self._seconds)
         yield took
 

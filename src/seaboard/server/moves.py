@@ -63,13 +63,11 @@ class Moves:
     def act(self, room: Room, seat: int | None, message: Play | TakeBack, asker: Asker) -> None:
         """Do what a message asks for, now if the room is ready for it."""
         act = Act(room, seat, message, asker)
-        if not room.lock.take():
-            self.house.run(self._act_later(act))
-        elif self._is_ready(act):
+        is_taken = room.lock.take()
+        if is_taken and self._is_ready(act):
             self._act(act)
         else:
-            room.lock.give()
-            self.house.run(self._act_later(act))
+            self.house.run(self._act_later(act, is_taken=is_taken))
 
     def _is_ready(self, act: Act) -> bool:
         """Whether the room's match is in memory, with all that the message has seen of it."""
@@ -78,10 +76,11 @@ class Moves:
             return False
         return not self.store.is_shared or act.seat is None or playing.seen(act.seat, act.message.number) <= playing.number
 
-    async def _act_later(self, act: Act) -> None:
-        """Wait for the room, and bring it up to date."""
+    async def _act_later(self, act: Act, *, is_taken: bool) -> None:
+        """Wait for the room, if its lock isn't taken for this, and bring it up to date."""
         room = act.room
-        await room.lock.wait()
+        if not is_taken:
+            await room.lock.wait()
         try:
             await self.house.awake(room)
             if self.store.is_shared and not self._is_ready(act):
@@ -143,7 +142,7 @@ class Moves:
             return refused(message.id, Refused("play.stale").reason(), room, seat)
         act.asker.hold(ack(message.id, act.number))
         self.written(room, "person")
-        if room.table.chairs[seat].covered:
+        if room.table.chairs[seat].covered and isinstance(message, Play):
             self.house.run(self.house.come_back(room, seat))
         return None
 
@@ -211,7 +210,9 @@ class Moves:
         """A move was made: count it, and let those know who are to know."""
         metrics.MOVES.made(room.table.game, by)
         room.moved(self.house.pace)
-        if room.written_due is not None or room.timer:  # a bot is to act, or a clock runs or ran
+        playing = room.awake
+        is_due = playing is None or next_due(room, playing) is not None  # now; the table may have changed since the move was handed over
+        if is_due or room.written_due is not None or room.timer:
             self.house.on_change(room, True)
 
 

@@ -104,7 +104,7 @@ class Room:
         self._tell_all()
 
     def moved(self, pace: Pace) -> None:
-        """The same after a move: those who are to act next find out first."""
+        """The same after a move was written: those who are to act next find out first, what is said to them may be ready."""
         is_rushed = self._rush.moved()
         if self._is_overdue:
             self._tell_all()
@@ -238,9 +238,11 @@ class House:
             self._forget(table)
 
     def _forget(self, table: str) -> None:
-        del self._idle[table]
         room = self.rooms[table]
-        if room.lock.is_taken or room.driver or room.connections:
+        if room.lock.is_taken:
+            return  # the next one that rests tries again
+        del self._idle[table]
+        if room.driver or room.connections:
             return
         if room.timer:
             room.timer.cancel()
