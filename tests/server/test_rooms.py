@@ -70,7 +70,9 @@ def written(inside: Inside, match: str, moves: list[Move], *, since: int = 0) ->
     async def write() -> None:
         for number, (seat, action) in enumerate(moves, since):
             done = asyncio.get_running_loop().create_future()
-            inside.server.store.append(Entry(match, number, seat, action, None, time.time()), table="", then=done.set_result)
+            inside.server.store.append(
+                Entry(match, number, seat, action, None, time.time()), table="", then=done.set_result, meanwhile=lambda: None
+            )
             assert (await done)[0]
 
     inside.run(write())
@@ -264,7 +266,11 @@ class Writer:
 
     def __init__(self, inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
         self.then: list[Any] = []
-        monkeypatch.setattr(inside.server.store, "append", lambda *_, then, **__: self.then.append(then))
+        monkeypatch.setattr(inside.server.store, "append", self.append)
+
+    def append(self, *_: Any, then: Any, meanwhile: Any, **__: Any) -> None:
+        self.then.append(then)
+        meanwhile()
 
 
 @pytest.mark.parametrize("outcome", [OSError("the disk is gone"), (False, None)])

@@ -174,8 +174,8 @@ class Moves:
                 due=KEEP if due == room.written_due else due,
                 work=work,
                 then=partial(self._wrote, room, due, then),
+                meanwhile=room.prepare,
             )
-            asyncio.get_running_loop().call_soon(room.prepare)  # when the writer has begun
         except Exception as error:
             self._wrote(room, None, then, error)
 

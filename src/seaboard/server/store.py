@@ -34,6 +34,8 @@ KEEP = -1.0
 """For `due`: leave it as it is."""
 NOTE_BYTES = 7000  # PostgreSQL carries 8000 bytes at most in one notification
 READERS = 4
+PATIENCE = 0.002
+"""Seconds for which moves that come in a row are gathered into one transaction."""
 STALE = 60
 """Seconds after which a connection that may have been idle is made anew: networks forget them without a word."""
 
@@ -52,6 +54,7 @@ class Job:
     entry: Entry | None = None
     due: float | None = KEEP
     work: Callable[[Connection], Any] | None = None
+    meanwhile: Callable[[], None] | None = None
     result: Any = field(default=None)
 
 
@@ -66,6 +69,8 @@ class Store:
         self._writing = _engine(self._url, 1, begin="BEGIN IMMEDIATE")
         self._appending = _engine(self._url, 1, begin=None, pool_recycle=STALE)
         self._waiting: list[Job] = []
+        self._counted = 0
+        self._latest = 0.0
         self._batches: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, "seaboard-read")
         self._writer = threading.Thread(target=self._write_all, name="seaboard-write", daemon=True)
@@ -127,26 +132,41 @@ class Store:
         *,
         table: str,
         then: Callable[[tuple[bool, Any] | Exception], None],
+        meanwhile: Callable[[], None],
         due: float | None = KEEP,
         work: Callable[[Connection], Any] | None = None,
     ) -> None:
         """Append an entry to its match: `then` gets True when it is on disk, False if another has that number.
 
         If it is appended, `work`, which may change the table, is done in the same transaction; its result comes second.
+        `meanwhile` is done on the event loop when the writer has it.
         """
         notes = (f"m:{table}", f"t:{table}") if work else (f"m:{table}",)
-        self._put(Job(then, table, notes, entry=entry, due=due, work=work))
+        self._put(Job(then, table, notes, entry=entry, due=due, work=work, meanwhile=meanwhile))
 
     def _put(self, job: Job) -> None:
-        """Hand this to the writer after this turn of the event loop, with all that comes in it: waking the writer costs something."""
+        """Hand this to the writer, with all that comes in a row: a transaction costs much, and one more move in it little."""
         if not self._waiting:
-            self._loop.call_soon(self._hand_over)
+            self._counted = 0
+            self._latest = self._loop.time() + PATIENCE
+            self._loop.call_soon(self._hand_over_soon)
         self._waiting.append(job)
+
+    def _hand_over_soon(self) -> None:
+        """Wait for a turn of the event loop that brings nothing, but not for long."""
+        if len(self._waiting) > self._counted and self._loop.time() < self._latest:
+            self._counted = len(self._waiting)
+            self._loop.call_soon(self._hand_over_soon)
+        else:
+            self._hand_over()
 
     def _hand_over(self) -> None:
         if self._waiting:
-            self._batches.put(self._waiting)
-            self._waiting = []
+            batch, self._waiting = self._waiting, []
+            self._batches.put(batch)
+            for job in batch:
+                if job.meanwhile is not None:
+                    self._loop.call_soon(job.meanwhile)
 
     # ---- The writer ----------------------------------------------------------------------------
 
