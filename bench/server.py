@@ -212,7 +212,7 @@ def beside_boardgameio() -> list[Row]:
             what = f"{tables} tables, durable on {name}"
             rate = ours["moves_per_second"]
             rows.append(Row(f"{what}: moves", "/s", rate, files["moves_per_second"], "boardgame.io, in files", wanted=3))
-            rows.append(Row(f"{what}: moves", "/s", rate, memory["moves_per_second"], "boardgame.io, in memory only"))
+            rows.append(Row(f"{what}: moves", "/s", rate, memory["moves_per_second"], "boardgame.io, in memory only", wanted=3))
             for part in ("p50", "p99"):
                 rows.append(
                     Row(f"{what}: {part} to acknowledgement", "ms", ours[f"{part}_ms"], files[f"{part}_ms"], "boardgame.io, in files")
