@@ -39,11 +39,6 @@ def cards_of(masks: list[int]) -> list[int]:
     return [first + value for first, mask in zip(_FIRST, masks, strict=True) if mask for value in members(mask)]
 
 
-def size_of(masks: list[int]) -> int:
-    """How many they are."""
-    return sum(map(int.bit_count, masks))
-
-
 def write_set(masks: list[int]) -> list[str]:
     """The same by name."""
     return [_NAMES[card] for card in cards_of(masks)]

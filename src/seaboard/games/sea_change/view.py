@@ -5,7 +5,7 @@ from typing import Any
 from seaboard.events import Kind
 from seaboard.games.sea_change import rules
 from seaboard.games.sea_change.cards import POINTS, SUIT_NAMES, TRUMP_ZERO_POINTS
-from seaboard.games.sea_change.notation import cards_of, size_of, write_card, write_set, write_suit, write_suits
+from seaboard.games.sea_change.notation import cards_of, write_card, write_set, write_suit, write_suits
 
 EVENTS = {
     rules.ROUND_BEGAN: Kind("round_began", ("dealer", "round")),
@@ -54,7 +54,7 @@ def table(s: Any, seat: int) -> dict[str, Any]:
         "lead": write_suit(s.lead),
         "trump": write_suit(s.trump),
         "tricks": s.tricks[:count],
-        "taken": [size_of(masks) for masks in s.taken[: s.sides]],
+        "taken": [rules.cards_taken(s, side) for side in range(s.sides)],
         "sides": [rules.side_of(s, i) for i in range(count)],
         "vps": s.vps[: s.sides],
         "goals": s.goal[: s.sides],
@@ -70,10 +70,9 @@ def _trick(s: Any, leader: int, cards: list[int], count: int) -> list[dict[str, 
 
 def refused(s: Any, seat: int) -> dict[str, Any]:
     """The cards of the own hand that can't be played now, each with the reason."""
-    if seat < 0 or not rules.to_act(s) >> seat & 1:
+    if seat < 0 or not rules.to_act(s) >> seat & 1 or rules.values_off_lead(s, seat) == rules.ALL_VALUES:
         return {}
-    allowed = rules.values_off_lead(s, seat)
-    cards = cards_of([0 if suit == s.lead else values & ~allowed for suit, values in enumerate(s.hands[seat])])
+    cards = [card for card in cards_of(s.hands[seat]) if rules.why_not(s, seat, card) == rules.MUST_FOLLOW]
     if not cards:
         return {}
     key, values = reason(s, seat, cards[0], rules.MUST_FOLLOW)
