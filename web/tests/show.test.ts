@@ -73,14 +73,20 @@ it('stays settled where nothing was seen to happen: a choice made in secret', ()
   expect(show.view).toEqual(view('chosen'));
 });
 
-it('jumps when it is far behind', async () => {
+it('jumps when it is far behind, but lays down the last round’s sheet', async () => {
   let told = 0;
   const show = new Show(motion, () => told++);
+  const many = Array.from({ length: 40 }, (_, i) => `e${i}`);
   show.jump(view(), []);
-  show.push({ events: events('a', 'scored', ...Array.from({ length: 40 }, (_, i) => `e${i}`)), view: view('now') });
+  show.push({ events: events('a', 'scored', ...many), view: view('then') });
+  show.push({ events: events('b', 'scored', ...many), view: view('now') });
+  await settle();
+  expect(show.sheet).toEqual(events('a', 'scored', ...many, 'b', 'scored'));
+  show.proceed();
   await settle();
   expect(show.view).toEqual(view('now'));
-  expect(show.sheet).toBeNull();
+  expect(show.settled).toBe(true);
+  expect(told).toBe(0);
 });
 
 it('is cut short when asked, but stops at a round’s sheet and never runs ahead of the server', async () => {

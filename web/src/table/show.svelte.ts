@@ -1,7 +1,8 @@
 /**
  * The show: plays what happened, one beat after another, and ends where the server says the match stands.
  *
- * Live tables and replays push the same steps. Far behind, hidden, or told to hurry, it jumps.
+ * Live tables and replays push the same steps. Far behind, hidden, or told to hurry, it jumps; the last round's sheet is
+ * laid down all the same.
  */
 import { tick } from 'svelte';
 import { positions, rest, sweep, travel } from '../lib/flip';
@@ -52,7 +53,7 @@ export class Show {
 
   /** How many events are shown or waiting to be. */
   get known(): number {
-    return this.events.length + this.#queue.reduce((sum, { events }) => sum + events.length, 0) - this.#played;
+    return this.events.length + this.#waiting.length;
   }
 
   /** Be there at once. */
@@ -102,6 +103,14 @@ export class Show {
     return beats > FAR_BEHIND;
   }
 
+  get #waiting(): GameEvent[] {
+    return this.#queue.flatMap(({ events }) => events).slice(this.#played);
+  }
+
+  #endsRound(events: GameEvent[]): boolean {
+    return events.some((event) => this.motion.endsRound?.(event));
+  }
+
   async #run(): Promise<void> {
     const generation = ++this.#generation;
     const stale = () => generation !== this.#generation;
@@ -113,7 +122,7 @@ export class Show {
       for (const beat of beatsOf(events, this.motion)) {
         await this.#perform(beat, view, skip);
         if (stale()) return;
-        if (!skip && beat.some((event) => this.motion.endsRound?.(event))) {
+        if (this.#endsRound(beat) && !(skip && this.#endsRound(this.#waiting))) {
           this.#rush = false;
           this.sheet = this.events;
           await new Promise<void>((done) => (this.#continue = done));
