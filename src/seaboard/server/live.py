@@ -16,6 +16,7 @@ import msgspec
 from seaboard.server import messages, metrics
 from seaboard.server.due import deadlines
 from seaboard.server.guests import Guests
+from seaboard.server.jobs import settle
 from seaboard.server.limits import Bucket
 from seaboard.server.moves import Moves
 from seaboard.server.pace import safely
@@ -24,7 +25,6 @@ from seaboard.server.rooms import House, Room, table_json
 from seaboard.server.rows import Person
 from seaboard.server.settings import Settings
 from seaboard.server.sockets import SOCKET, PushingProtocol
-from seaboard.server.store import settle
 
 _log = logging.getLogger("seaboard.live")
 Send = Callable[[dict[str, Any]], Awaitable[None]]

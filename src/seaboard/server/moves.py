@@ -16,12 +16,12 @@ from sqlalchemy.engine import Connection as Database
 
 from seaboard.server import chairs, metrics, queries
 from seaboard.server.due import next_due
+from seaboard.server.jobs import KEEP, settle
 from seaboard.server.messages import Play, TakeBack
 from seaboard.server.playing import Playing
 from seaboard.server.refusals import Refused
 from seaboard.server.rooms import House, Room
 from seaboard.server.rows import Entry, Table
-from seaboard.server.store import KEEP, settle
 
 _log = logging.getLogger("seaboard.moves")
 ATTEMPTS = 5

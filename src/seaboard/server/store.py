@@ -5,19 +5,17 @@ commit to disk, which takes as long for one move as for a hundred, is shared by 
 """
 
 import asyncio
-import logging
 import queue
 import threading
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
@@ -26,36 +24,16 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlche
 
 from seaboard.errors import SeaboardError
 from seaboard.server import ids, metrics, schema
+from seaboard.server.appending import APPEND, APPEND_AND_NOTIFY, NOTIFY, STALE, Appender, rows_json, to_json, winners
+from seaboard.server.jobs import KEEP, Gathering, Job, lines_of, settle, tell
 from seaboard.server.rows import Entry
 
 T = TypeVar("T")
-_log = logging.getLogger("seaboard.store")
-KEEP = -1.0
-"""For `due`: leave it as it is."""
-NOTE_BYTES = 7000  # PostgreSQL carries 8000 bytes at most in one notification
 READERS = 4
-PATIENCE = 0.002
-"""Seconds for which moves that come in a row are gathered into one transaction."""
-STALE = 60
-"""Seconds after which a connection that may have been idle is made anew: networks forget them without a word."""
 
 
 class BadDatabase(SeaboardError):
     """The database can't be used; the message says why."""
-
-
-@dataclass(slots=True)
-class Job:
-    """Something to write, and who is told of the result, or of the exception, when it is."""
-
-    then: Callable[[Any], None]
-    order: str
-    notes: Iterable[str]
-    entry: Entry | None = None
-    due: float | None = KEEP
-    work: Callable[[Connection], Any] | None = None
-    meanwhile: Callable[[], None] | None = None
-    result: Any = field(default=None)
 
 
 class Store:
@@ -68,9 +46,6 @@ class Store:
         self._reading = _engine(self._url, READERS, pool_pre_ping=True)
         self._writing = _engine(self._url, 1, begin="BEGIN IMMEDIATE")
         self._appending = _engine(self._url, 1, begin=None, pool_recycle=STALE)
-        self._waiting: list[Job] = []
-        self._counted = 0
-        self._latest = 0.0
         self._batches: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, "seaboard-read")
         self._writer = threading.Thread(target=self._write_all, name="seaboard-write", daemon=True)
@@ -94,11 +69,15 @@ class Store:
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Begin to write; answers go to this event loop."""
         self._loop = loop
+        self._gathering = Gathering(loop, self._batches.put)
+        self._appender = Appender(loop, self._url, self.process, self._batches.put) if self.is_shared else None
         self._writer.start()
 
     async def close(self) -> None:
         """Write all that waits, then let go of the database."""
-        self._hand_over()
+        if self._appender is not None:
+            await self._appender.close()
+        self._gathering.hand_over()
         self._batches.put(None)
         await asyncio.to_thread(self._writer.join)
         self._readers.shutdown(wait=True)
@@ -123,7 +102,7 @@ class Store:
         id of the row it locks; `notes` tell the other servers what changed.
         """
         done = self._loop.create_future()
-        self._put(Job(partial(settle, done), order, notes, work=work))
+        self._gathering.put(Job(partial(settle, done), order, notes, work=work))
         return cast(T, await done)
 
     def append(
@@ -142,31 +121,11 @@ class Store:
         `meanwhile` is done on the event loop when the writer has it.
         """
         notes = (f"m:{table}", f"t:{table}") if work else (f"m:{table}",)
-        self._put(Job(then, table, notes, entry=entry, due=due, work=work, meanwhile=meanwhile))
-
-    def _put(self, job: Job) -> None:
-        """Hand this to the writer, with all that comes in a row: a transaction costs much, and one more move in it little."""
-        if not self._waiting:
-            self._counted = 0
-            self._latest = self._loop.time() + PATIENCE
-            self._loop.call_soon(self._hand_over_soon)
-        self._waiting.append(job)
-
-    def _hand_over_soon(self) -> None:
-        """Wait for a turn of the event loop that brings nothing, but not for long."""
-        if len(self._waiting) > self._counted and self._loop.time() < self._latest:
-            self._counted = len(self._waiting)
-            self._loop.call_soon(self._hand_over_soon)
+        job = Job(then, table, notes, entry=entry, due=due, work=work, meanwhile=meanwhile)
+        if self._appender is not None and job.is_only_entry:
+            self._appender.put(job)
         else:
-            self._hand_over()
-
-    def _hand_over(self) -> None:
-        if self._waiting:
-            batch, self._waiting = self._waiting, []
-            self._batches.put(batch)
-            for job in batch:
-                if job.meanwhile is not None:
-                    self._loop.call_soon(job.meanwhile)
+            self._gathering.put(job)
 
     # ---- The writer ----------------------------------------------------------------------------
 
@@ -202,19 +161,19 @@ class Store:
                 break
         metrics.COMMITS.observe(time.perf_counter() - began)
         metrics.COMMITTED.inc(len(batch))
-        self._loop.call_soon_threadsafe(_tell, batch)
+        self._loop.call_soon_threadsafe(tell, batch)
 
     def _transaction(self, batch: list[Job]) -> AbstractContextManager[Connection]:
-        """Entries alone are one statement, which needs no BEGIN and COMMIT around it: they would be three waits for one."""
-        is_only_entries = all(job.entry and job.work is None and job.due == KEEP for job in batch)
-        return self._appending.connect() if is_only_entries else self._writing.begin()
+        """Entries alone are one statement, and a transaction of its own."""
+        return self._appending.connect() if all(job.is_only_entry for job in batch) else self._writing.begin()
 
     def _do(self, connection: Connection, batch: list[Job]) -> None:
         """Do all of a batch. Rows are locked in one order everywhere, so that two servers can't wait for each other."""
-        moves = sorted((job for job in batch if job.entry), key=lambda job: (job.entry.match, job.entry.number) if job.entry else ("", 0))
+        batch = sorted(batch, key=attrgetter("order"))
+        moves = [job for job in batch if job.entry]
         if moves:
             self._append_all(connection, moves)
-        for job in sorted((job for job in batch if job.work), key=lambda job: job.order):
+        for job in batch:
             if job.work is None or (job.entry and not job.result[0]):
                 continue
             try:
@@ -225,18 +184,18 @@ class Store:
                 raise
             except Exception as error:
                 job.result = error
-        lines = self._lines(job for job in batch if not job.entry)  # those of entries are in the statement that appends them
-        if lines:
-            connection.execute(_NOTIFY, {"lines": _json(lines)})
+        others = [job for job in batch if not job.entry]  # the notes of entries are in the statement that appends them
+        if others and self.is_shared:
+            connection.execute(NOTIFY, {"lines": to_json(lines_of(self.process, others))})
 
     def _append_all(self, connection: Connection, jobs: list[Job]) -> None:
         entries = [job.entry for job in jobs if job.entry]
-        rows = {"rows": _json([(e.match, e.number, e.seat, e.action, e.message, e.at) for e in entries])}
+        rows = {"rows": rows_json(entries)}
         if self.is_shared:
-            added = connection.execute(_APPEND_AND_NOTIFY, rows | {"lines": _json(self._lines(jobs))}).scalars().first()
+            added = connection.execute(APPEND_AND_NOTIFY, rows | {"lines": to_json(lines_of(self.process, jobs))}).scalars().first()
         else:
-            added = connection.execute(_APPEND, rows).rowcount
-        won = set(entries) if added == len(entries) else _winners(connection, entries)
+            added = connection.execute(APPEND, rows).rowcount
+        won = set(entries) if added == len(entries) else winners(connection, entries)
         for job in jobs:
             assert job.entry is not None
             job.result = (job.entry in won, None)
@@ -245,74 +204,13 @@ class Store:
         if due:
             connection.execute(_DUE, due)
 
-    def _lines(self, jobs: Iterable[Job]) -> list[str]:
-        """What other servers are told of these jobs, in lines that a notification can carry."""
-        lines: list[str] = []
-        for note in sorted({note for job in jobs for note in job.notes}) if self.is_shared else ():
-            if not lines or len(lines[-1]) + len(note) > NOTE_BYTES:
-                lines.append(self.process)
-            lines[-1] += " " + note
-        return lines
 
-
-CHANNEL = "seaboard"
-_LINES = f"pg_notify('{CHANNEL}', line) FROM json_array_elements_text(CAST(:lines AS json)) AS line"
-_NOTIFY = sa.text(f"SELECT {_LINES}")
 _DUE = sa.update(schema.matches).where(schema.matches.c.id == sa.bindparam("of")).values(due=sa.bindparam("due"))
-
-
-# All entries of a transaction go as one parameter of one statement: cheaper by far than a row at a time, and the
-# thread that writes has to ask for Python's lock only once.
-_INSERT = "INSERT INTO entries (match_id, number, seat, action, message, at) SELECT {columns} FROM {rows} ON CONFLICT DO NOTHING"
-_APPEND = sa.text(
-    _INSERT.format(
-        columns=", ".join(f"json_extract(value, '$[{i}]')" for i in range(6)),
-        rows="json_each(:rows) WHERE true",  # without WHERE, SQLite takes ON for that of a join
-    )
-)
-_APPEND_AND_NOTIFY = sa.text(
-    "WITH added AS ("
-    + _INSERT.format(
-        columns="r->>0, CAST(r->>1 AS int), CAST(r->>2 AS int), CAST(r->>3 AS int), r->>4, CAST(r->>5 AS double precision)",
-        rows="json_array_elements(CAST(:rows AS json)) AS r",
-    )
-    + f" RETURNING 1) SELECT (SELECT count(*) FROM added), {_LINES}"
-)
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def _winners(connection: Connection, entries: list[Entry]) -> set[Entry]:
-    """Which of these entries are the ones that the database holds: somebody else may have been faster."""
-    e = schema.entries
-    keys = sa.tuple_(e.c.match_id, e.c.number).in_([(entry.match, entry.number) for entry in entries])
-    held = {tuple(row) for row in connection.execute(sa.select(e.c.match_id, e.c.number, e.c.seat, e.c.action, e.c.message).where(keys))}
-    return {entry for entry in entries if (entry.match, entry.number, entry.seat, entry.action, entry.message) in held}
 
 
 def _fail(batch: list[Job], error: Exception) -> None:
     for job in batch:
         job.result = error
-
-
-def _tell(batch: list[Job]) -> None:
-    for job in batch:
-        try:
-            job.then(job.result)
-        except Exception:  # that one is lost; the others must not be
-            _log.exception("what was written could not be told")
-
-
-def settle(future: "asyncio.Future[Any]", result: Any) -> None:
-    """Let whoever waits for this future go on, if they still do."""
-    if future.done():
-        return
-    if isinstance(result, Exception):
-        future.set_exception(result)
-    else:
-        future.set_result(result)
 
 
 def _checked(url: str) -> URL:

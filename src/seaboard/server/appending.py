@@ -1,0 +1,147 @@
+"""How entries are appended to matches: the statements, and a way to PostgreSQL without a thread.
+
+All entries of a transaction go as one parameter of one statement: cheaper by far than a row at a time. A statement alone
+is a transaction of its own, which needs no BEGIN and COMMIT around it: they would be three waits for one.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
+
+import msgspec
+import psycopg
+import sqlalchemy as sa
+from sqlalchemy.engine import URL, Connection, make_url
+
+from seaboard.server import metrics, schema
+from seaboard.server.jobs import Gathering, Job, lines_of, tell
+from seaboard.server.rows import Entry
+
+_log = logging.getLogger("seaboard.store")
+CHANNEL = "seaboard"
+STALE = 60
+"""Seconds after which a connection that may have been idle is made anew: networks forget them without a word."""
+RETRY = 1.0
+"""Seconds after a failure before a connection is tried again."""
+
+_LINES = f"pg_notify('{CHANNEL}', line) FROM json_array_elements_text(CAST(:lines AS json)) AS line"
+NOTIFY = sa.text(f"SELECT {_LINES}")
+_INSERT = "INSERT INTO entries (match_id, number, seat, action, message, at) SELECT {columns} FROM {rows} ON CONFLICT DO NOTHING"
+APPEND = sa.text(
+    _INSERT.format(
+        columns=", ".join(f"json_extract(value, '$[{i}]')" for i in range(6)),
+        rows="json_each(:rows) WHERE true",  # without WHERE, SQLite takes ON for that of a join
+    )
+)
+APPEND_AND_NOTIFY = sa.text(
+    "WITH added AS ("
+    + _INSERT.format(
+        columns="r->>0, CAST(r->>1 AS int), CAST(r->>2 AS int), CAST(r->>3 AS int), r->>4, CAST(r->>5 AS double precision)",
+        rows="json_array_elements(CAST(:rows AS json)) AS r",
+    )
+    + f" RETURNING 1) SELECT (SELECT count(*) FROM added), {_LINES}"
+)
+_STATEMENT = str(APPEND_AND_NOTIFY.compile(dialect=make_url("postgresql+psycopg://").get_dialect()()))
+
+
+def rows_json(entries: Iterable[Entry]) -> str:
+    """Entries as the statements want them."""
+    return to_json([(e.match, e.number, e.seat, e.action, e.message, e.at) for e in entries])
+
+
+def to_json(value: object) -> str:
+    """JSON as text."""
+    return msgspec.json.encode(value).decode()
+
+
+def winners(connection: Connection, entries: Sequence[Entry]) -> set[Entry]:
+    """Which of these entries are the ones that the database holds: somebody else may have been faster."""
+    e = schema.entries
+    keys = sa.tuple_(e.c.match_id, e.c.number).in_([(entry.match, entry.number) for entry in entries])
+    held = {tuple(row) for row in connection.execute(sa.select(e.c.match_id, e.c.number, e.c.seat, e.c.action, e.c.message).where(keys))}
+    return {entry for entry in entries if (entry.match, entry.number, entry.seat, entry.action, entry.message) in held}
+
+
+class Appender:
+    """Appends entries to PostgreSQL from the event loop itself, which is spared taking turns with a thread.
+
+    What doesn't go smoothly (an entry that another server has, a connection that is lost) goes to the writer, which finds out
+    what is in the database and tries again.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, url: URL, process: str, otherwise: Callable[[list[Job]], None]) -> None:
+        self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._process = process
+        self._otherwise = otherwise
+        self._loop = loop
+        self._gathering = Gathering(loop, self._take)
+        self._writing: asyncio.Task[None] | None = None
+        self._connection: psycopg.AsyncConnection[tuple[int, str]] | None = None
+        self._used = 0.0
+        self._failed = -RETRY
+
+    def put(self, job: Job) -> None:
+        """Append the job's entry soon."""
+        self._gathering.put(job)
+
+    async def close(self) -> None:
+        """Append all that waits, then let go of the database."""
+        while True:
+            self._gathering.hand_over()
+            if self._writing is None:
+                break
+            await self._writing
+        await self._disconnect()
+
+    def _take(self, batch: list[Job]) -> None:
+        self._gathering.is_held = True
+        self._writing = self._loop.create_task(self._write(batch))
+
+    async def _write(self, batch: list[Job]) -> None:
+        began = time.perf_counter()
+        is_appended = await self._append(batch)
+        self._gathering.is_held = False
+        self._writing = None
+        if is_appended:
+            metrics.COMMITS.observe(time.perf_counter() - began)
+            metrics.COMMITTED.inc(len(batch))
+            for job in batch:
+                job.result = (True, None)
+            tell(batch)
+        else:
+            self._otherwise(batch)
+        if not self._gathering.is_held:  # else more came while those were told
+            self._gathering.hand_over()
+
+    async def _append(self, batch: list[Job]) -> bool:
+        """Whether all of these are in the database now, by this."""
+        if self._loop.time() - self._failed < RETRY:
+            return False
+        batch.sort(key=attrgetter("order"))  # as everywhere, so that two servers can't wait for each other
+        rows = rows_json(job.entry for job in batch if job.entry)
+        try:
+            connection = await self._connected()
+            found = await connection.execute(_STATEMENT, {"rows": rows, "lines": to_json(lines_of(self._process, batch))})
+            first = await found.fetchone()
+        except Exception as error:  # whatever it was: the writer tries it in its own way
+            _log.warning("moves could not be appended at once: %s", str(error).partition("\n")[0])
+            self._failed = self._loop.time()
+            await self._disconnect()
+            return False
+        return first is not None and first[0] == len(batch)
+
+    async def _connected(self) -> psycopg.AsyncConnection[tuple[int, str]]:
+        now = self._loop.time()
+        if self._connection is not None and now - self._used > STALE:
+            await self._disconnect()
+        if self._connection is None:
+            self._connection = await psycopg.AsyncConnection.connect(self._address, autocommit=True, prepare_threshold=0)
+        self._used = now
+        return self._connection
+
+    async def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.close()

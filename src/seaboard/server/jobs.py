@@ -1,0 +1,104 @@
+"""What waits to be written: jobs, and how those that come in a row are gathered into one transaction."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from sqlalchemy.engine import Connection
+
+from seaboard.server.pace import safely
+from seaboard.server.rows import Entry
+
+KEEP = -1.0
+"""For `due`: leave it as it is."""
+PATIENCE = 0.002
+"""Seconds for which jobs that come in a row are gathered."""
+NOTE_BYTES = 7000  # PostgreSQL carries 8000 bytes at most in one notification
+
+
+@dataclass(slots=True)
+class Job:
+    """Something to write, and who is told of the result, or of the exception, when it is."""
+
+    then: Callable[[Any], None]
+    order: str
+    notes: Iterable[str]
+    entry: Entry | None = None
+    due: float | None = KEEP
+    work: Callable[[Connection], Any] | None = None
+    meanwhile: Callable[[], None] | None = None
+    result: Any = field(default=None)
+
+    @property
+    def is_only_entry(self) -> bool:
+        """Whether nothing else is written with its entry."""
+        return self.entry is not None and self.work is None and self.due == KEEP
+
+
+class Gathering:
+    """Jobs that come in a row are handed over together: a transaction costs much, and one more move in it little."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, take: Callable[[list[Job]], None]) -> None:
+        self.is_held = False  # whoever takes them is busy, and will ask for them
+        self._loop = loop
+        self._take = take
+        self._waiting: list[Job] = []
+        self._counted = 0
+        self._latest = 0.0
+
+    def put(self, job: Job) -> None:
+        """Hand this over soon."""
+        if not self._waiting and not self.is_held:
+            self._counted = 0
+            self._latest = self._loop.time() + PATIENCE
+            self._loop.call_soon(self._hand_over_soon)
+        self._waiting.append(job)
+
+    def _hand_over_soon(self) -> None:
+        """Wait for a turn of the event loop that brings nothing, but not for long."""
+        if len(self._waiting) > self._counted and self._loop.time() < self._latest:
+            self._counted = len(self._waiting)
+            self._loop.call_soon(self._hand_over_soon)
+        elif not self.is_held:
+            self.hand_over()
+
+    def hand_over(self) -> None:
+        """Hand over all that waits, and use the time that it takes."""
+        if self._waiting:
+            batch, self._waiting = self._waiting, []
+            self._take(batch)
+            self._loop.call_soon(_meanwhile, batch)
+
+
+def _meanwhile(batch: list[Job]) -> None:
+    for job in batch:
+        if job.meanwhile is not None:
+            safely(job.meanwhile)
+
+
+def tell(batch: list[Job]) -> None:
+    """Let everyone know what became of their job."""
+    for job in batch:
+        safely(partial(job.then, job.result))
+
+
+def settle(future: "asyncio.Future[Any]", result: Any) -> None:
+    """Let whoever waits for this future go on, if they still do."""
+    if future.done():
+        return
+    if isinstance(result, Exception):
+        future.set_exception(result)
+    else:
+        future.set_result(result)
+
+
+def lines_of(process: str, jobs: Iterable[Job]) -> list[str]:
+    """What a server tells the others of these jobs, in lines that a notification can carry."""
+    lines: list[str] = []
+    for note in sorted({note for job in jobs for note in job.notes}):
+        if not lines or len(lines[-1]) + len(note) > NOTE_BYTES:
+            lines.append(process)
+        lines[-1] += " " + note
+    return lines
