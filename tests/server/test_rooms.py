@@ -97,7 +97,8 @@ class Listener:
     """A connection that only counts how often it is told something."""
 
     seat = None
-    outbox = (b"an answer",)
+    outbox: tuple[bytes, ...] = (b"an answer",)
+    heard = 0.0
 
     def __init__(self, *, is_broken: bool = False) -> None:
         self.is_broken = is_broken
@@ -163,6 +164,22 @@ def test_a_table_rushes_when_one_move_chases_another() -> None:
     assert [rush.moved() for _ in range(MANY + 2)] == [False] * MANY + [True, True]
     time.sleep(MOMENT)
     assert not rush.moved()
+
+
+def test_who_plays_in_a_rush_hears_of_it_at_their_turn_and_of_its_end_like_everyone() -> None:
+    async def tell() -> None:
+        room, pace, watcher, player = Room(a_table()), Pace(), Listener(), Listener()
+        room.connections = cast(Any, {watcher, player})
+        watcher.outbox = player.outbox = ()
+        for _ in range(MANY + 1):
+            room.moved(pace)
+        player.heard = time.monotonic()
+        assert room.when_due()
+        assert (watcher.told, player.told) == (1, 0)
+        while not player.told:
+            await asyncio.sleep(0.01)
+
+    asyncio.run(asyncio.wait_for(tell(), PATIENCE))
 
 
 def test_who_watches_a_rush_waits_and_then_hears_all_at_once() -> None:

@@ -78,7 +78,7 @@ class Appender:
         self._loop = loop
         self._gathering = Gathering(loop, self._take)
         self._writing: asyncio.Task[None] | None = None
-        self._connection: psycopg.AsyncConnection[tuple[int, str]] | None = None
+        self._cursor: psycopg.AsyncCursor[tuple[int, str]] | None = None
         self._used = 0.0
         self._failed = -RETRY
 
@@ -122,9 +122,9 @@ class Appender:
         batch.sort(key=attrgetter("order"))  # as everywhere, so that two servers can't wait for each other
         rows = rows_json(job.entry for job in batch if job.entry)
         try:
-            connection = await self._connected()
-            found = await connection.execute(_STATEMENT, {"rows": rows, "lines": to_json(lines_of(self._process, batch))})
-            first = await found.fetchone()
+            cursor = await self._connected()
+            await cursor.execute(_STATEMENT, {"rows": rows, "lines": to_json(lines_of(self._process, batch))})
+            first = await cursor.fetchone()
         except Exception as error:  # whatever it was: the writer tries it in its own way
             _log.warning("moves could not be appended at once: %s", str(error).partition("\n")[0])
             self._failed = self._loop.time()
@@ -132,16 +132,17 @@ class Appender:
             return False
         return first is not None and first[0] == len(batch)
 
-    async def _connected(self) -> psycopg.AsyncConnection[tuple[int, str]]:
+    async def _connected(self) -> psycopg.AsyncCursor[tuple[int, str]]:
         now = self._loop.time()
-        if self._connection is not None and now - self._used > STALE:
+        if self._cursor is not None and now - self._used > STALE:
             await self._disconnect()
-        if self._connection is None:
-            self._connection = await psycopg.AsyncConnection.connect(self._address, autocommit=True, prepare_threshold=0)
+        if self._cursor is None:
+            connection = await psycopg.AsyncConnection.connect(self._address, autocommit=True, prepare_threshold=0)
+            self._cursor = connection.cursor()
         self._used = now
-        return self._connection
+        return self._cursor
 
     async def _disconnect(self) -> None:
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            await connection.close()
+        cursor, self._cursor = self._cursor, None
+        if cursor is not None:
+            await cursor.connection.close()

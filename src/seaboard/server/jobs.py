@@ -1,9 +1,9 @@
 """What waits to be written: jobs, and how those that come in a row are gathered into one transaction."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 from sqlalchemy.engine import Connection
@@ -11,6 +11,7 @@ from sqlalchemy.engine import Connection
 from seaboard.server.pace import safely
 from seaboard.server.rows import Entry
 
+_log = logging.getLogger("seaboard.store")
 KEEP = -1.0
 """For `due`: leave it as it is."""
 PATIENCE = 0.002
@@ -81,7 +82,10 @@ def _meanwhile(batch: list[Job]) -> None:
 def tell(batch: list[Job]) -> None:
     """Let everyone know what became of their job."""
     for job in batch:
-        safely(partial(job.then, job.result))
+        try:
+            job.then(job.result)
+        except Exception:  # that one is lost; the others must not be
+            _log.exception("what was written could not be told")
 
 
 def settle(future: "asyncio.Future[Any]", result: Any) -> None:

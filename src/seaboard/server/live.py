@@ -53,6 +53,7 @@ class Connection:
         "_unsent",
         "bucket",
         "close_with",
+        "heard",
         "is_busy",
         "is_here",
         "is_reading",
@@ -73,6 +74,7 @@ class Connection:
         self.version = 0  # of the table, as last sent
         self.match: str | None = None
         self.number = -1
+        self.heard = 0.0  # when there was news of the match for them
         self.is_here = False  # nothing is sent before the room is known to be up to date
         self.close_with: int | None = None
         self.bucket = Bucket(20, 60)
@@ -235,6 +237,7 @@ class Connection:
             seat = self.seat
             if playing.told(seat) == playing.told(seat, since):
                 return None  # somebody has changed a secret choice
+            self.heard = time.monotonic()
             return room.said_once(seat, since, self.live.moved)
         return None
 

@@ -2,7 +2,8 @@
 
 At the pace of people, and on a server with time to spare, everyone hears of a move within milliseconds. On a busy server those
 who only watch wait a little (LATEST at most), so that those who are to act don't have to. Nobody can follow a table that rushes,
-as programs make it: its watchers get many moves as one message, every RUSHED seconds.
+as programs make it: its watchers get many moves as one message, every RUSHED seconds, and its players hear of the others'
+moves when it is their turn.
 """
 
 import asyncio
@@ -22,7 +23,8 @@ MANY = 8
 """A table rushes when this many moves have come in a row, each within a MOMENT of the one before."""
 
 _log = logging.getLogger("seaboard.pace")
-Work = Callable[[], None]
+Work = Callable[[], bool | None]
+"""Something to do; if it returns True, it is to be done again, as for a table that rushes."""
 
 
 class Rush:
@@ -40,6 +42,11 @@ class Rush:
         self._count = self._count + 1 if now - self._last < MOMENT else 0
         self._last = now
         return self._count >= MANY
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the table rushes still."""
+        return self._count >= MANY and time.monotonic() - self._last < MOMENT
 
 
 class Pace:
@@ -77,7 +84,8 @@ class Pace:
                 waiting = self._soon
             work = next(iter(waiting))
             del waiting[work]
-            safely(work)
+            if safely(work):
+                self._patient[work] = time.monotonic() + RUSHED
         if self._soon or self._patient:
             self._next_tick(time.monotonic())
 
@@ -87,9 +95,10 @@ def _deadline(waiting: dict[Work, float]) -> float:
     return next(iter(waiting.values()))
 
 
-def safely(work: Work) -> None:
+def safely(work: Work) -> bool | None:
     """Do it; if it fails, that is one connection's misfortune and not that of those who are told after it."""
     try:
-        work()
+        return work()
     except Exception:
         _log.exception("somebody could not be told")
+        return None

@@ -35,6 +35,7 @@ class Playing:
         self._changes: list[tuple[int, int]] = []  # the number and seat of each entry that only its seat may notice
         self._answers: dict[tuple[int, str], int] = {}
         self._begin(())
+        self.next_up = self.to_act  # the seats whose choice has just begun
         self._texts = texts_of(self.match.game, self.match.options)
         for entry in entries:
             self.absorb(entry)
@@ -75,6 +76,7 @@ class Playing:
             if seat not in same:
                 self.since[seat] = self.number
                 self.since_at[seat] = entry.at
+        self.next_up = [seat for seat in self.to_act if seat not in same]
         if entry.message is not None:
             self._answers[entry.seat, entry.message] = entry.number
 
@@ -105,11 +107,6 @@ class Playing:
     def ended(self) -> str | None:
         """How the match ended, if it has."""
         return self.row.ended or ("over" if self.is_played_out else None)
-
-    @property
-    def next_up(self) -> list[int]:
-        """The seats whose choice has just begun."""
-        return [seat for seat in self.to_act if self.since[seat] == self.number]
 
     def answered(self, seat: int, message: str) -> int | None:
         """The number that this very message was given before, if it was."""

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.server import botseats, chairs, metrics, queries
-from seaboard.server.pace import Pace, Rush, safely
+from seaboard.server.pace import RUSHED, Pace, Rush, safely
 from seaboard.server.playing import Playing
 from seaboard.server.refusals import Refused
 from seaboard.server.rows import Line, Person, Result, Table
@@ -106,15 +106,13 @@ class Room:
     def moved(self, pace: Pace) -> None:
         """The same after a move was written: those who are to act next find out first, what is said to them may be ready."""
         is_rushed = self._rush.moved()
-        if self._is_overdue:
-            self._tell_all()
-            return
         next_up = self.playing.next_up if self.playing else []
         for connection in list(self.connections):
-            if connection.seat in next_up:
+            if connection.seat in next_up or (self._is_overdue and _has_waited(connection, is_rushed)):
                 safely(connection.wake)
             elif connection.outbox:
                 safely(connection.answer)
+        self._is_overdue = False
         pace.later(self.when_due, is_rushed=is_rushed)
 
     def begin_writing(self) -> None:
@@ -137,12 +135,16 @@ class Room:
                 if connection.seat in next_up:
                     safely(connection.prepare)
 
-    def _when_due(self) -> None:
-        """Those who only watch have waited long enough."""
+    def _when_due(self) -> bool:
+        """Tell those who have waited long enough; whether there are others, who still have to be told."""
         if self.is_writing:
             self._is_overdue = True
-        else:
-            self._tell_all()
+            return False
+        is_rushed = self._rush.goes_on
+        waited = [connection for connection in self.connections if _has_waited(connection, is_rushed)]
+        for connection in waited:
+            safely(connection.wake)
+        return len(waited) < len(self.connections)
 
     def _tell_all(self) -> None:
         if not self.is_writing:  # else they only hear what is not of the match
@@ -162,6 +164,11 @@ class Room:
         if text is None:
             text = self._said[seat, since] = make(self, seat, since)
         return text
+
+
+def _has_waited(connection: "Connection", is_rushed: bool) -> bool:
+    """Whether it is time to tell them of others' moves; who plays in a rush hears of them often enough."""
+    return not is_rushed or time.monotonic() - connection.heard > RUSHED / 2
 
 
 class House:

@@ -195,11 +195,12 @@ class Store:
             added = connection.execute(APPEND_AND_NOTIFY, rows | {"lines": to_json(lines_of(self.process, jobs))}).scalars().first()
         else:
             added = connection.execute(APPEND, rows).rowcount
-        won = set(entries) if added == len(entries) else winners(connection, entries)
+        won = None if added == len(entries) else winners(connection, entries)
         for job in jobs:
             assert job.entry is not None
-            job.result = (job.entry in won, None)
-            won.discard(job.entry)
+            job.result = (won is None or job.entry in won, None)
+            if won:
+                won.discard(job.entry)
         due = [{"of": job.entry.match, "due": job.due} for job in jobs if job.entry and job.result[0] and job.due != KEEP]
         if due:
             connection.execute(_DUE, due)

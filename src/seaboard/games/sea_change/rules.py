@@ -316,8 +316,8 @@ def points_taken(s: Any, side: int) -> int:
 def cards_taken(s: Any, side: int) -> int:
     """How many cards a side has taken in this round."""
     count = 0
-    for suit in range(SUITS):
-        count += size(s.taken[side][suit])
+    for values in s.taken[side]:
+        count += size(values)
     return count
 
 

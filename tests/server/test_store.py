@@ -1,0 +1,161 @@
+"""The way of a move into PostgreSQL, and what happens where it is barred."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+
+import psycopg
+import pytest
+
+from seaboard.server import ids, queries
+from seaboard.server.appending import STALE
+from seaboard.server.jobs import Gathering, Job
+from seaboard.server.rows import Entry
+from seaboard.server.store import Store
+from tests.server.harness import PATIENCE
+
+Told = list[object]
+Use = Callable[[Store], Awaitable[None]]
+
+
+@pytest.fixture
+def store(postgres: str) -> Store:
+    found = Store(postgres)
+    found.open()
+    return found
+
+
+@pytest.fixture
+def match() -> str:
+    return ids.new_id("m")
+
+
+def use(store: Store, work: Use) -> None:
+    """Do this with an open store, and close it."""
+
+    async def run() -> None:
+        store.start(asyncio.get_running_loop())
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+
+
+def an_entry(match: str, number: int, *, seat: int = 0) -> Entry:
+    return Entry(match, number, seat, 7, f"{seat}-{number}", time.time())
+
+
+def append(store: Store, entry: Entry, told: Told) -> None:
+    store.append(entry, table="t1", then=told.append, meanwhile=lambda: None)
+
+
+async def count(told: Told, number: int) -> None:
+    while len(told) < number:
+        await asyncio.sleep(0.005)
+
+
+def end_connections(postgres: str) -> None:
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename IS NOT NULL")
+
+
+def test_what_is_told_is_in_the_database(store: Store, match: str) -> None:
+    async def write(store: Store) -> None:
+        told: Told = []
+        for number in range(100):
+            append(store, an_entry(match, number), told)
+            if number % 7 == 0:
+                await count(told, number + 1)
+                held = await store.read(lambda c: queries.entries_of(c, match))
+                assert [entry.number for entry in held] == list(range(number + 1))
+        await count(told, 100)
+        assert told == [(True, None)] * 100
+
+    use(store, write)
+
+
+def test_of_two_entries_with_one_number_the_first_stays(store: Store, match: str, postgres: str) -> None:
+    theirs: Told = []
+
+    async def write_first(other: Store) -> None:
+        append(other, an_entry(match, 1, seat=1), theirs)
+
+    async def write(store: Store) -> None:
+        ours: Told = []
+        for number in range(3):
+            append(store, an_entry(match, number), ours)
+        await count(ours, 3)
+        assert ours == [(True, None), (False, None), (True, None)]
+
+    use(Store(postgres), write_first)
+    assert theirs == [(True, None)]
+    use(store, write)
+
+
+def test_a_lost_connection_loses_no_entry(store: Store, match: str, postgres: str) -> None:
+    async def write(store: Store) -> None:
+        told: Told = []
+        for number in range(30):
+            append(store, an_entry(match, number), told)
+            if number in (5, 6, 20):
+                await asyncio.to_thread(end_connections, postgres)
+            await count(told, number + 1)
+        assert told == [(True, None)] * 30
+        assert len(await store.read(lambda c: queries.entries_of(c, match))) == 30
+
+    use(store, write)
+
+
+def test_closing_waits_for_what_is_being_written(store: Store, match: str, postgres: str) -> None:
+    told: Told = []
+
+    async def write(store: Store) -> None:
+        for number in range(50):
+            append(store, an_entry(match, number), told)
+            if number % 10 == 0:
+                await asyncio.sleep(0)
+
+    use(store, write)
+    assert told == [(True, None)] * 50
+    with psycopg.connect(postgres) as connection:
+        held = connection.execute("SELECT count(*) FROM entries WHERE match_id = %s", [match]).fetchone()
+    assert held == (50,)
+
+
+def test_a_connection_that_was_idle_for_long_is_made_anew(store: Store, match: str) -> None:
+    async def write(store: Store) -> None:
+        told: Told = []
+        append(store, an_entry(match, 0), told)
+        await count(told, 1)
+        appender = store._appender
+        assert appender is not None
+        before, appender._used = appender._cursor, appender._used - STALE - 1
+        append(store, an_entry(match, 1), told)
+        await count(told, 2)
+        assert appender._cursor is not before
+        assert before is not None
+        assert before.connection.closed
+
+    use(store, write)
+
+
+def test_what_comes_while_others_are_written_goes_together() -> None:
+    async def put() -> None:
+        batches: list[list[Job]] = []
+        gathering = Gathering(asyncio.get_running_loop(), batches.append)
+        jobs = [Job(lambda _: None, "t1", ()) for _ in range(4)]
+        gathering.put(jobs[0])
+        while not batches:
+            await asyncio.sleep(0)
+        gathering.is_held = True
+        for job in jobs[1:]:
+            gathering.put(job)
+            await asyncio.sleep(0.01)
+        assert batches == [jobs[:1]]
+        gathering.is_held = False
+        gathering.hand_over()
+        assert batches == [jobs[:1], jobs[1:]]
+
+    asyncio.run(put())
