@@ -31,6 +31,7 @@ class Driver:
     def kick(self, room: Room, own: bool) -> None:
         """See to it that whoever is to act next and isn't a person acts, and that the next deadline is kept."""
         playing = room.awake
+        room.is_kicked = room.is_writing
         if room.is_writing or self.is_closing:
             return
         if playing is None:

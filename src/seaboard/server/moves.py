@@ -210,9 +210,7 @@ class Moves:
         """A move was made: count it, and let those know who are to know."""
         metrics.MOVES.made(room.table.game, by)
         room.moved(self.house.pace)
-        playing = room.awake
-        is_due = playing is None or next_due(room, playing) is not None  # now; the table may have changed since the move was handed over
-        if is_due or room.written_due is not None or room.timer:
+        if room.is_kicked or room.written_due is not None or room.timer:
             self.house.on_change(room, True)
 
 

@@ -40,6 +40,7 @@ class Room:
         "connections",
         "driver",
         "elsewhere",
+        "is_kicked",
         "is_writing",
         "lines",
         "lock",
@@ -59,6 +60,7 @@ class Room:
         self.lines: list[Line] = []
         self.lock = Turns()
         self.is_writing = False  # `playing` is ahead of the disk: show it to nobody
+        self.is_kicked = False  # somebody may have to be driven, but a move was being written
         self.driver: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.bots: dict[int, botseats.Seat] = {}

@@ -1,7 +1,8 @@
 """Storage: SQLite or PostgreSQL by SQLAlchemy Core, with one writer that commits for everybody at once.
 
 All that waits when the writer is free goes into one transaction, and nobody is answered before it is committed. So a
-commit to disk, which takes as long for one move as for a hundred, is shared by all tables.
+commit to disk, which takes as long for one move as for a hundred, is shared by all tables. On PostgreSQL moves with which
+nothing else is written go a shorter way (`appending.py`), in the same manner.
 """
 
 import asyncio
@@ -184,9 +185,10 @@ class Store:
                 raise
             except Exception as error:
                 job.result = error
-        others = [job for job in batch if not job.entry]  # the notes of entries are in the statement that appends them
-        if others and self.is_shared:
-            connection.execute(NOTIFY, {"lines": to_json(lines_of(self.process, others))})
+        others = (job for job in batch if not job.entry)  # the notes of entries are in the statement that appends them
+        lines = lines_of(self.process, others) if self.is_shared else []
+        if lines:
+            connection.execute(NOTIFY, {"lines": to_json(lines)})
 
     def _append_all(self, connection: Connection, jobs: list[Job]) -> None:
         entries = [job.entry for job in jobs if job.entry]
