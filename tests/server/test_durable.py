@@ -6,15 +6,17 @@
 import asyncio
 import os
 import random
-import sqlite3
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
+import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from seaboard.server import schema
 from tests.server.harness import PATIENCE, Guest, Seat, Served, served, table_of
 
 KILLS = int(os.environ.get("SEABOARD_KILLS", "6"))
@@ -88,12 +90,12 @@ async def moved(players: list[Player], count: int) -> None:
             await asyncio.sleep(0.01)
 
 
-def check_all_promises(database: Path, players: list[Player]) -> int:
-    with sqlite3.connect(database) as db:
-        rows = {
-            (m, n): (seat, action, message)
-            for m, n, seat, action, message in db.execute("SELECT match_id, number, seat, action, message FROM entries")
-        }
+def check_all_promises(database: str, players: list[Player]) -> int:
+    matches = {match for player in players for match, _ in player.promised}
+    e = schema.entries.c
+    with sa.create_engine(database).connect() as db:
+        found = db.execute(sa.select(e.match_id, e.number, e.seat, e.action, e.message).where(e.match_id.in_(matches)))
+        rows = {(match, number): (seat, action, message) for match, number, seat, action, message in found}
     for player in players:
         for key, promised in player.promised.items():
             assert rows.get(key) == promised, "an acknowledged move is not what the database holds"
@@ -106,9 +108,11 @@ def check_all_promises(database: Path, players: list[Player]) -> int:
     return sum(len(player.promised) for player in players)
 
 
-def test_no_acknowledged_move_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_no_acknowledged_move_is_lost_when_the_server_is_killed(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     rng = random.Random(KILLS)
-    with served(data=tmp_path) as server:
+    database = f"sqlite:///{tmp_path}/seaboard.db" if kind == "sqlite" else str(request.getfixturevalue("postgres"))
+    with served("--database", database, data=tmp_path) as server:
         players = load(server)
 
         async def play_and_kill() -> None:
@@ -137,8 +141,8 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed(tmp_path: Path) 
 
         asyncio.run(resume())
         assert all(player.made for player in players), "every match must resume"
-        promised = check_all_promises(tmp_path / "seaboard.db", players)
-        print(f"{KILLS} kills, {promised} acknowledged moves, none lost")
+        promised = check_all_promises(database.replace("postgresql:", "postgresql+psycopg:"), players)
+        print(f"{kind}: {KILLS} kills, {promised} acknowledged moves, none lost")
         assert promised > KILLS * TABLES
 
 
@@ -156,4 +160,4 @@ def test_a_polite_end_answers_what_it_owes_and_loses_nothing(tmp_path: Path) -> 
 
         assert asyncio.run(play_and_end()) == 0
         assert "error" not in server.logged().lower()
-        check_all_promises(tmp_path / "seaboard.db", players)
+        check_all_promises(f"sqlite:///{tmp_path}/seaboard.db", players)
