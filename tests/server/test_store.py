@@ -153,6 +153,7 @@ def test_what_comes_while_others_are_written_goes_together() -> None:
         for job in jobs[1:]:
             gathering.put(job)
             await asyncio.sleep(0.01)
+        gathering.hand_over()
         assert batches == [jobs[:1]]
         gathering.is_held = False
         gathering.hand_over()

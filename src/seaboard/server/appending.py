@@ -112,8 +112,7 @@ class Appender:
             tell(batch)
         else:
             self._otherwise(batch)
-        if not self._gathering.is_held:  # else more came while those were told
-            self._gathering.hand_over()
+        self._gathering.hand_over()
 
     async def _append(self, batch: list[Job]) -> bool:
         """Whether all of these are in the database now, by this."""

@@ -62,12 +62,12 @@ class Gathering:
         if len(self._waiting) > self._counted and self._loop.time() < self._latest:
             self._counted = len(self._waiting)
             self._loop.call_soon(self._hand_over_soon)
-        elif not self.is_held:
+        else:
             self.hand_over()
 
     def hand_over(self) -> None:
-        """Hand over all that waits, and use the time that it takes."""
-        if self._waiting:
+        """Hand over all that waits, if it isn't held, and use the time that it takes."""
+        if self._waiting and not self.is_held:
             batch, self._waiting = self._waiting, []
             self._take(batch)
             self._loop.call_soon(_meanwhile, batch)
