@@ -24,8 +24,7 @@ class EventTexts:
         """A list of events as a seat saw them."""
         texts = []
         for raw in raws:
-            kind = self._kinds[raw[0]]
-            written = self._whole if kind.is_open or kind.is_known_to(raw, seat) else self._partly
+            written = self._whole if self._kinds[raw[0]].is_known_to(raw, seat) else self._partly
             text = written.get(raw)
             if text is None:
                 if len(written) >= KEPT:

@@ -7,10 +7,9 @@ from collections.abc import Awaitable, Callable
 import psycopg
 from sqlalchemy.engine import make_url
 
-from seaboard.server.appending import CHANNEL
+from seaboard.server.appending import CHANNEL, RETRY
 
 _log = logging.getLogger("seaboard.news")
-RETRY = 1.0
 
 
 class Listener:

@@ -41,7 +41,7 @@ def cards_of(masks: list[int]) -> list[int]:
 
 def write_set(masks: list[int]) -> list[str]:
     """The same by name."""
-    return [_NAMES[first + value] for first, mask in zip(_FIRST, masks, strict=True) if mask for value in members(mask)]
+    return [_NAMES[card] for card in cards_of(masks)]
 
 
 def read_set(names: list[str]) -> list[int]:
