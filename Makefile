@@ -6,10 +6,16 @@ BIN := $(VENV)/bin
 PLAYING := $(VENV)/installed-to-play
 TESTING := $(VENV)/installed-to-test
 MEASURING := $(VENV)/installed-to-measure
-INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
-.PHONY: play test lint page-checks bench soak clean
+# Exact versions, checked by their hashes; then Seaboard itself, built with what they brought.
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+INSTALL = $(PIP) --require-hashes --requirement $(1) && $(PIP) --no-deps --no-build-isolation --editable .
+
+.PHONY: help play test lint page-checks lock bench soak clean
 .DEFAULT_GOAL := play
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Seaboard needs Python 3.11 or newer: install it, or name it with make PYTHON=/path/to/python3.11"; exit 1; }
@@ -17,46 +23,58 @@ $(BIN)/python:
 	@echo "Making $(VENV)..."
 	@$(PYTHON) -m venv $(VENV)
 
-$(PLAYING): pyproject.toml | $(BIN)/python
+$(PLAYING): pyproject.toml requirements/play.txt | $(BIN)/python
 	@echo "Installing Seaboard (once; a minute)..."
-	@$(INSTALL) '.[server]'
+	@$(call INSTALL,requirements/play.txt)
 	@touch $@
 
-$(TESTING): pyproject.toml | $(BIN)/python
+$(TESTING): pyproject.toml requirements/test.txt | $(BIN)/python
 	@echo "Installing Seaboard and what it is tested with (once; a few minutes)..."
-	@$(INSTALL) '.[server,plots,envs,openspiel,cluster,dev]'
+	@$(call INSTALL,requirements/test.txt)
 	@touch $@ $(PLAYING)
 
-$(MEASURING): $(TESTING)
+$(MEASURING): requirements/bench.txt $(TESTING)
 	@echo "Installing what it is measured beside (once; some minutes)..."
-	@$(INSTALL) '.[server,plots,envs,openspiel,cluster,dev,bench]'
+	@$(call INSTALL,requirements/bench.txt)
 	@touch $@
 
-play: $(PLAYING)
+play: $(PLAYING) ## install what is needed, start Seaboard and open it
 	@$(BIN)/python tools/build_page.py
 	@$(BIN)/seaboard serve --open
 
-page-checks: $(TESTING)
-	@$(BIN)/python tools/build_page.py --check
-
-lint: $(TESTING)
-	@echo "Checking style and types..."
-	@$(BIN)/ruff format --check --quiet .
-	@$(BIN)/ruff check --quiet .
-	@$(BIN)/mypy
-
-test: $(TESTING) lint page-checks
+test: $(TESTING) lint page-checks ## install what is needed and check everything
 	@echo "Running the tests..."
 	@$(BIN)/python -m pytest -n 2
 
-bench: $(MEASURING)
+lint: $(TESTING) ## check style, types, and who imports whom
+	@echo "Checking style, types and imports..."
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+page-checks: $(TESTING) ## build the page, check its types and run its own tests
+	@$(BIN)/python tools/build_page.py --check
+
+bench: $(MEASURING) ## measure Seaboard beside its peers (an hour)
 	@$(BIN)/python -m bench --write docs/benchmarks.md
 
-soak: $(TESTING)
+soak: $(TESTING) ## play and kill for hours what make test plays and kills for minutes
 	@echo "Playing a thousand matches of everything in both modes..."
 	@SEABOARD_MATCHES=1000 $(BIN)/python -m pytest -n 2 tests/conformance/test_modes_agree.py
 	@echo "Killing the server a hundred times under load..."
 	@SEABOARD_KILLS=100 $(BIN)/python -m pytest -s tests/server/test_durable.py
 
-clean:
+EXTRAS = $(foreach extra,$(1),--extra $(extra))
+TESTED = server plots envs openspiel cluster docs dev
+COMPILE = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
+OURS = pyproject.toml requirements/build.in
+lock: | $(BIN)/python ## renew the exact versions that everything is installed from
+	@$(PIP) 'uv>=0.8'
+	@$(COMPILE) requirements/node.in --output-file requirements/node.txt
+	@$(COMPILE) $(OURS) $(call EXTRAS,$(TESTED)) --output-file requirements/test.txt
+	@$(COMPILE) $(OURS) $(call EXTRAS,server) --constraint requirements/test.txt --output-file requirements/play.txt
+	@$(COMPILE) $(OURS) $(call EXTRAS,$(TESTED) bench) --constraint requirements/test.txt --output-file requirements/bench.txt
+
+clean: ## remove what was installed and built
 	@rm -rf $(VENV) build dist

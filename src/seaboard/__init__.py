@@ -23,6 +23,8 @@ from seaboard.errors import (
 from seaboard.games import GAMES
 from seaboard.match import Match
 
+__version__ = "0.1.0"
+
 __all__ = [
     "GAMES",
     "BadNotation",
@@ -37,5 +39,6 @@ __all__ = [
     "NotYourTurn",
     "SeaboardError",
     "UnknownGame",
+    "__version__",
     "bots",
 ]

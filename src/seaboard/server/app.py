@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import importlib.metadata
 import logging
 import time
 from collections.abc import AsyncIterator
@@ -17,6 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from seaboard import __version__
 from seaboard.server import http, metrics, queries
 from seaboard.server.docs_page import DOCS, SCRIPT, STYLE
 from seaboard.server.driver import Driver
@@ -30,10 +30,6 @@ from seaboard.server.rooms import House
 from seaboard.server.settings import Settings
 from seaboard.server.store import Store
 
-try:
-    VERSION = importlib.metadata.version("seaboard")
-except importlib.metadata.PackageNotFoundError:  # run from a source folder
-    VERSION = "0"
 LARGEST_BODY = 16 * 1024
 LARGEST = {"/api/replays": 256 * 1024, "/api/tables": 128 * 1024}
 """Where a file may come along: a record, or a deck of the host's own."""
@@ -76,7 +72,7 @@ class Server:
     def _fastapi(self) -> FastAPI:
         app = FastAPI(
             title="Seaboard",
-            version=VERSION,
+            version=__version__,
             openapi_url="/api/openapi.json",
             docs_url=None,
             redoc_url=None,
