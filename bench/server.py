@@ -74,7 +74,7 @@ def running(command: list[str], ready: str, **env: str) -> Iterator[psutil.Proce
 @contextmanager
 def seaboard(database: str, *more: str) -> Iterator[tuple[int, psutil.Process]]:
     port = free_port()
-    command = [sys.executable, "-m", "seaboard.server", "--port", str(port), "--no-limits", "--database", database, *more]
+    command = [sys.executable, "-m", "seaboard", "serve", "--port", str(port), "--no-limits", "--database", database, *more]
     with running(command, "Seaboard is at") as process:
         yield port, process
 

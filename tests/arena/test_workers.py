@@ -15,9 +15,9 @@ import pytest
 
 from seaboard import SeaboardError
 from seaboard.arena.kept import WrongFile
+from seaboard.arena.ratings import summarise
 from seaboard.arena.simulate import CHUNK, Simulation, simulate
 from seaboard.arena.tournament import Plan, run
-from seaboard.arena.tournament_command import summarise
 from seaboard.arena.workers import WorkersLost, spread
 
 PLAN = Plan("sea-change", ("random", "simple", "search:30"), 3, 6, seed=4)

@@ -26,7 +26,7 @@ class Served:
 
     def __init__(self, *arguments: str, data: Path, limits: bool = False) -> None:
         always = [] if limits else ["--no-limits"]
-        self._command = [sys.executable, "-m", "seaboard.server", "--port", "0", "--bot-pause", "0", *always, *arguments]
+        self._command = [sys.executable, "-m", "seaboard", "serve", "--port", "0", "--bot-pause", "0", *always, *arguments]
         self._data = data
         data.mkdir(parents=True, exist_ok=True)
         self.log = data / f"log-{os.urandom(4).hex()}"

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from seaboard.server import page, schema
-from seaboard.server.command import listen
+from seaboard.server.run import listen
 from seaboard.server.store import Store
 from tests.server.harness import ROOT, Guest, Served, served, table_of
 from tests.server.inside import Inside
@@ -21,7 +21,7 @@ def serve(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
     """A server that must not start."""
     known = {"PYTHONPATH": str(ROOT / "src"), "PATH": os.environ["PATH"], **env}
     return subprocess.run(
-        [sys.executable, "-m", "seaboard.server", *arguments], env=known, capture_output=True, text=True, timeout=30, check=False
+        [sys.executable, "-m", "seaboard", "serve", *arguments], env=known, capture_output=True, text=True, timeout=30, check=False
     )
 
 

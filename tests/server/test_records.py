@@ -29,7 +29,7 @@ def played(game: str = "sea-change", seed: int = 5, **asked: Any) -> dict[str, A
 
 
 def verify(file: Path, *more: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "seaboard.server", "verify", str(file), *more]
+    command = [sys.executable, "-m", "seaboard", "verify", str(file), *more]
     return subprocess.run(command, cwd=ROOT, env={"PYTHONPATH": "src", "PATH": ""}, capture_output=True, text=True, check=False)
 
 

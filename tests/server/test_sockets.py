@@ -10,7 +10,7 @@ import uvicorn
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
-from seaboard.server.command import listen
+from seaboard.server.run import listen
 from seaboard.server.sockets import SOCKET, PushingProtocol
 from tests.server.harness import PATIENCE
 

@@ -3,12 +3,12 @@
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from openskill.models import PlackettLuce
 
-from seaboard.arena.tournament import Result
+from seaboard.arena.tournament import Plan, Result
 
 SURE = 1.959964  # standard deviations on either side that hold 95 % of a normal distribution
 
@@ -62,6 +62,11 @@ def shares(results: Iterable[Result]) -> list[Share]:
     return sorted(found, key=lambda share: -share.mean / share.fair)
 
 
+def shares_by_table(results: Sequence[Result]) -> list[list[Share]]:
+    """The shares of each table of a tournament."""
+    return [shares(r for r in results if r.table == number) for number in sorted({r.table for r in results})]
+
+
 def interval(values: Sequence[float]) -> tuple[float, float]:
     """The mean and half the width of its 95 % interval (infinite for a single value)."""
     mean = sum(values) / len(values)
@@ -91,3 +96,14 @@ def ratings(results: Iterable[Result]) -> list[Rating]:
             known[bot] = model.create_rating([sum(r.mu for r in own) / len(own), sum(r.sigma for r in own) / len(own)])
     found = [Rating(bot, r.mu, r.mu - SURE * r.sigma, r.mu + SURE * r.sigma) for bot, r in known.items()]
     return sorted(found, key=lambda rating: -rating.mean)
+
+
+def summarise(plan: Plan, results: Sequence[Result]) -> dict[str, Any]:
+    """Everything that a tournament shows, for JSON."""
+    return {
+        **plan.header(),
+        "deals": plan.deals,
+        "matches": len(results),
+        "ratings": [asdict(rating) for rating in ratings(results)],
+        "tables": [[{**asdict(share), "verdict": share.verdict} for share in table] for table in shares_by_table(results)],
+    }

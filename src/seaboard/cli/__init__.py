@@ -1,0 +1,27 @@
+"""The command line: `seaboard serve`, `seaboard play`, `seaboard simulate`, ... One file per command."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from seaboard.cli import games, play, serve, simulate, tournament, verify
+from seaboard.errors import SeaboardError
+
+COMMANDS = (play, serve, games, simulate, tournament, verify)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; an error is one clear line, and the exit status tells whether the command worked."""
+    parser = argparse.ArgumentParser(prog="seaboard", description="Four sea card games: play them, host them, study them.")
+    subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for command in COMMANDS:
+        command.add_to(subparsers)
+    chosen = parser.parse_args(arguments)
+    try:
+        return int(chosen.run(chosen) or 0)
+    except SeaboardError as error:
+        print(f"seaboard: {error}", file=sys.stderr)
+        return int(chosen.status_on_error)
+    except (KeyboardInterrupt, EOFError):
+        print("\nStopped.", file=sys.stderr)
+        return 130

@@ -1,0 +1,73 @@
+"""`seaboard serve`: tables to play at, on this machine or for others."""
+
+import argparse
+import os
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+from seaboard.cli.arguments import add_command
+from seaboard.errors import SeaboardError
+from seaboard.server.settings import Settings, data_folder
+
+FOR_TESTS = {"--bot-pause": float, "--grace": float, "--rest": float}
+
+
+def add_to(subparsers: Any) -> None:
+    """Add `serve` to the command line."""
+    parser = add_command(subparsers, "serve", serve, help="serve tables to play at, on this machine or for others", status_on_error=1)
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 for every machine that can reach this one")
+    parser.add_argument("--port", type=int, help="port to listen on (default: 8000, or a free one if that is taken)")
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="postgresql://user:password@host/name, shared by any number of servers (default: a file in your data folder)",
+    )
+    parser.add_argument(
+        "--origin", action="append", default=[], help="public address of the page, e.g. https://play.example.org, if a proxy changes Host"
+    )
+    parser.add_argument(
+        "--proxy", action="append", default=[], metavar="ADDRESS", help="address or network of a trusted proxy on another machine"
+    )
+    parser.add_argument("--secure", action="store_true", help="send the cookie over https only")
+    parser.add_argument("--open", action="store_true", help="open the page in the browser")
+    parser.add_argument("--no-limits", action="store_true", help=argparse.SUPPRESS)
+    for flag, kind in FOR_TESTS.items():
+        parser.add_argument(flag, type=kind, help=argparse.SUPPRESS)
+
+
+def serve(chosen: argparse.Namespace) -> None:
+    """Serve until told to stop."""
+    try:
+        from seaboard.server import run
+    except ImportError as error:
+        raise SeaboardError(f"{error.name} is missing: pip install 'seaboard[server]'") from error
+
+    given = {flag.removeprefix("--").replace("-", "_") for flag in FOR_TESTS}
+    settings = Settings(
+        database=chosen.database or f"sqlite:///{_data_file()}",
+        origins=tuple(chosen.origin),
+        secure=chosen.secure,
+        limits=not chosen.no_limits,
+        **{name: getattr(chosen, name) for name in given if getattr(chosen, name) is not None},
+    )
+    store = run.open_store(settings)
+    with run.listen(chosen.host, chosen.port) as listening:
+        address = run.address_of(listening)
+        print(f"Seaboard is at {address}  (Ctrl+C stops it)", flush=True)
+        if chosen.open:
+            threading.Timer(1.0, webbrowser.open, [address]).start()
+        run.run(settings, store, listening=listening, proxies=chosen.proxy)
+
+
+def _data_file() -> Path:
+    folder = data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SeaboardError(f"can't make the folder {folder}: {error.strerror}; name another with SEABOARD_DATA") from error
+    file = folder / "seaboard.db"
+    if not os.access(folder, os.W_OK) or (file.exists() and not os.access(file, os.W_OK)):
+        raise SeaboardError(f"can't write to {file}; make it writable, or name another folder with SEABOARD_DATA")
+    return file

@@ -1,0 +1,32 @@
+"""`seaboard verify`: replay a match's record."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from seaboard.cli.arguments import add_command
+from seaboard.errors import SeaboardError
+
+
+def add_to(subparsers: Any) -> None:
+    """Add `verify` to the command line."""
+    parser = add_command(
+        subparsers, "verify", verify, help="replay a match's record and check that its shuffle was fair", status_on_error=1
+    )
+    parser.add_argument("record", type=Path, help="the record downloaded after the match")
+    parser.add_argument("--commitment", help="the commitment that was published during the match")
+
+
+def verify(chosen: argparse.Namespace) -> None:
+    """Replay a record; an error says what is wrong with it."""
+    from seaboard.server.records import verify as check
+
+    try:
+        match = check(json.loads(chosen.record.read_text(encoding="utf-8")), chosen.commitment)
+    except OSError as error:
+        raise SeaboardError(f"can't read {chosen.record}: {error.strerror}") from error
+    except ValueError as error:
+        raise SeaboardError(str(error)) from error
+    winners = ", ".join(str(seat) for seat in match.winners) or "nobody yet"
+    print(f"The seed is the one committed to, and all {len(match.moves)} moves replay. Scores {match.scores}, won by {winners}.")

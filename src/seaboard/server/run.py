@@ -1,0 +1,96 @@
+"""A server process: the socket it listens on, and uvicorn set up for it."""
+
+import asyncio
+import contextlib
+import errno
+import gc
+import os
+import socket
+import sys
+from collections.abc import Sequence
+
+import uvicorn
+
+from seaboard.errors import SeaboardError
+from seaboard.server import logs
+from seaboard.server.app import Server
+from seaboard.server.draining import Draining
+from seaboard.server.settings import Settings
+from seaboard.server.sockets import PushingProtocol
+from seaboard.server.store import Store
+
+DRAIN = 10
+"""Seconds that connections get to finish when the server is told to stop."""
+
+
+class CantListen(SeaboardError):
+    """The address can't be listened on; the message says why and what to do."""
+
+
+def open_store(settings: Settings) -> Store:
+    """The database, migrated to the current schema."""
+    logs.set_up()
+    store = Store(settings.database)
+    store.open()
+    return store
+
+
+def run(settings: Settings, store: Store, *, listening: socket.socket, proxies: Sequence[str]) -> None:
+    """Serve on a socket until told to stop."""
+    app = Server(settings, store)
+    config = uvicorn.Config(
+        app,
+        ws=PushingProtocol,
+        ws_per_message_deflate=False,  # costs more time and memory per connection than it saves on messages this small
+        ws_max_size=16 * 1024,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=DRAIN,
+        proxy_headers=True,
+        forwarded_allow_ips=["127.0.0.1", *proxies] if proxies else None,
+        lifespan="on",
+    )
+    gc.freeze()  # what is loaded stays loaded; what views are made of is gone before it could be part of a cycle
+    gc.set_threshold(50_000, 20, 50)
+    sys.setswitchinterval(0.0003)  # the writer's thread must not wait long for a busy event loop
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(Draining(config, app).serve(sockets=[listening]))
+
+
+def address_of(listening: socket.socket) -> str:
+    """What to type into a browser on this machine."""
+    host, port = listening.getsockname()[:2]
+    return f"http://{'localhost' if host in ('127.0.0.1', '::1', '0.0.0.0', '::') else host}:{port}"
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A listening socket: on the port asked for, or on 8000, or on a free one."""
+    wanted = 8000 if port is None else port
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return _bound(family, host, wanted)
+    except OverflowError as error:
+        raise CantListen(f"there is no port {wanted}: ports are 0 to 65535") from error
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE and port is None:
+            listening = _bound(family, host, 0)
+            print(f"Port 8000 is taken; using {listening.getsockname()[1]}.", flush=True)
+            return listening
+        if error.errno == errno.EADDRINUSE:
+            raise CantListen(f"port {wanted} is taken by another program: end it, or choose another with --port") from error
+        raise CantListen(f"can't listen on {host}, port {wanted}: {error.strerror or error}") from error
+
+
+def _bound(family: socket.AddressFamily, host: str, port: int) -> socket.socket:
+    listening = socket.socket(family)
+    try:
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(2048)
+    except BaseException:
+        listening.close()
+        raise
+    listening.set_inheritable(True)
+    return listening
