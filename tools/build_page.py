@@ -18,7 +18,7 @@ OLDEST_NODE = (20, 19)
 
 
 def main() -> int:
-    """Build if anything changed since the last time; with --check, also check the page's types and run its own tests."""
+    """Build if anything changed since the last time; with --check, also check the page's style and types and run its own tests."""
     fingerprint = sources()
     built = STAMP.exists() and STAMP.read_text() == fingerprint
     checking = "--check" in sys.argv[1:]
@@ -33,8 +33,8 @@ def main() -> int:
         STAMP.write_text(fingerprint)
     if checking:
         print("Checking the page...", flush=True)
-        run([str(npm), "run", "--silent", "check"], environment)
-        run([str(npm), "run", "--silent", "test"], environment)
+        for step in ("lint", "check", "test"):
+            run([str(npm), "run", "--silent", step], environment)
     return 0
 
 
@@ -44,8 +44,7 @@ def install(npm: Path, environment: dict[str, str]) -> None:
     installed = WEB / "node_modules" / ".installed-from"
     if not installed.exists() or installed.read_bytes() != lock:
         print("Installing what the page is built with (once; a minute)...", flush=True)
-        # not `npm ci`: it refuses a lock file that lacks the optional packages of other systems
-        run([str(npm), "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], environment)
+        run([str(npm), "ci", "--loglevel=error"], environment)
         installed.write_bytes(lock)
 
 

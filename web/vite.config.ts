@@ -10,7 +10,15 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     // What every page needs comes as one file: forty small ones are asked for one after another.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'common', test: /node_modules\/(svelte|esm-env|clsx)|src\/lib\/|src\/table\/(session|show|options|frame|contract)/ }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'common', test: /node_modules\/(svelte|esm-env|clsx)|src\/lib\/|src\/table\/(session|show|options|frame|contract)/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     fs: { allow: ['..'] }, // the locales live in the Python package

@@ -18,9 +18,22 @@ class Socket {
 }
 
 const match = (number: number, events: string[] = []): MatchInfo =>
-  ({ id: 'm', number, seat: 0, events: events.map((event) => ({ event })), left: { 0: 30 }, view: { to_act: [0] }, ended: null }) as unknown as MatchInfo;
+  ({
+    id: 'm',
+    number,
+    seat: 0,
+    events: events.map((event) => ({ event })),
+    left: { 0: 30 },
+    view: { to_act: [0] },
+    ended: null,
+  }) as unknown as MatchInfo;
 const whole = (number: number, events: string[] = []) =>
-  ({ type: 'table', table: { id: 't', chairs: [], you: null } as unknown as TableInfo, match: match(number, events), chat: [] }) satisfies FromServer;
+  ({
+    type: 'table',
+    table: { id: 't', chairs: [], you: null } as unknown as TableInfo,
+    match: match(number, events),
+    chat: [],
+  }) satisfies FromServer;
 
 let sockets: Socket[];
 let live: InstanceType<typeof Live>;

@@ -107,7 +107,8 @@ function strayWords(path: string): string[] {
   const literals = (expression: Node): string[] => {
     if (expression.type === 'Literal') return [String(expression.value)];
     if (expression.type === 'TemplateLiteral') return (expression.quasis as { value: { raw: string } }[]).map(({ value }) => value.raw);
-    if (expression.type === 'ConditionalExpression') return [...literals(expression.consequent as Node), ...literals(expression.alternate as Node)];
+    if (expression.type === 'ConditionalExpression')
+      return [...literals(expression.consequent as Node), ...literals(expression.alternate as Node)];
     if (expression.type === 'LogicalExpression') return literals(expression.right as Node);
     return [];
   };
@@ -134,5 +135,9 @@ const games = files.filter((file) => existsSync(join(ROOT, 'web/src/games', file
 it.each(games)('%s: the rules have exactly the sections the page shows', async (file) => {
   const { about } = (await import(`../src/games/${file.replace('.json', '')}/about.ts`)) as { about: { sections: string[] } };
   const wanted = about.sections.flatMap((section) => [`learn.${section}.title`, `learn.${section}.text`]);
-  expect(Object.keys(words('en', file)).filter((key) => key.startsWith('learn.')).sort()).toEqual(wanted.sort());
+  expect(
+    Object.keys(words('en', file))
+      .filter((key) => key.startsWith('learn.'))
+      .sort(),
+  ).toEqual(wanted.sort());
 });

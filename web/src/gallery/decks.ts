@@ -9,7 +9,9 @@ export interface Sample {
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
 const POINTS: Record<number, number> = { 1: -1, 2: -1, 3: -1, 8: -4, 9: 2, 10: 1, 11: 1, 12: 1, 13: 1, 14: 1, 15: 1 };
-const seaChange = [...'BGRPY'].flatMap((suit) => range(0, 15).map((value) => ({ id: suit + value, facts: { points: POINTS[value] ?? 0 } })));
+const seaChange = [...'BGRPY'].flatMap((suit) =>
+  range(0, 15).map((value) => ({ id: suit + value, facts: { points: POINTS[value] ?? 0 } })),
+);
 
 const PAPER: Record<string, string> = {
   crab: 'dark-blue light-blue yellow black green grey',
@@ -38,9 +40,23 @@ const TABLES: Record<string, number[]> = {
   'phoenix-feather': [0, 5, 11, 20],
 };
 const NUMBERS: Record<string, number> = {
-  rotgut: 0, rum: 1, 'spiced-rum': 2, 'dark-rum': 3, 'aged-rum': 4, 'captains-reserve': 6,
-  topman: 2, 'first-mate': 3, gunner: 1, 'rachel-cruz': 2, steward: 2, cook: 2, 'mister-plume': 4,
-  lookout: 1, 'cabin-boy': 1, smuggler: 2, quartermaster: 3,
+  rotgut: 0,
+  rum: 1,
+  'spiced-rum': 2,
+  'dark-rum': 3,
+  'aged-rum': 4,
+  'captains-reserve': 6,
+  topman: 2,
+  'first-mate': 3,
+  gunner: 1,
+  'rachel-cruz': 2,
+  steward: 2,
+  cook: 2,
+  'mister-plume': 4,
+  lookout: 1,
+  'cabin-boy': 1,
+  smuggler: 2,
+  quartermaster: 3,
 };
 const OTHERS =
   'collectors-rum majority-rum chest blunt-sword sharp-sabre figurehead rum-guide curio-cabinet curse beer treasure-map purse cracker rum-ledger relic-ledger coin-ledger forged-papers';

@@ -3,6 +3,7 @@ import type page from '../../../src/seaboard/locales/en/page.json';
 import { settings, type Language } from './settings.svelte';
 
 /** Each game adds its own words here, from its folder (see games/<game>/about.ts). */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it is filled by declaration merging
 export interface GameWords {}
 
 type Singular<K> = K extends `${infer Stem}_one` ? Stem : K extends `${infer Stem}_other` ? Stem : K;
@@ -14,6 +15,7 @@ export type Params = Record<string, string | number>;
 type Words = Record<string, string>;
 
 const files = import.meta.glob<Words>('../../../src/seaboard/locales/*/*.json', { import: 'default' });
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing shown depends on it
 const wanted = new Set<string>();
 let words = $state.raw<Record<string, Words>>({});
 let spoken = $state<Language>(settings.language);

@@ -3,7 +3,9 @@ import { settings } from './settings.svelte';
 
 /** Somebody is writing, choosing or answering a sheet there: keys are theirs. */
 export function isElsewhere(event: KeyboardEvent): boolean {
-  return event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest('input, textarea, select, dialog') !== null;
+  return (
+    event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest('input, textarea, select, dialog') !== null
+  );
 }
 
 /** The letter, digit or sign pressed as a shortcut, in small letters; "" if it is none or shortcuts are off. */

@@ -49,6 +49,8 @@ export interface Play<T = unknown, E extends GameEvent = GameEvent> {
   why(reason: { key: string; values: Record<string, string | number> } | undefined): string | undefined;
 }
 
+/* eslint-disable @typescript-eslint/no-explicit-any -- the frame holds any game's table: only the game knows its shapes */
+
 /** How a table gets from one view to the next: no rules, only what an event changes before one's eyes. */
 export interface Motion<T = any, E extends GameEvent = any> {
   /** The table after this event. What an event does not tell is left as it was: the view that follows sets it right. */

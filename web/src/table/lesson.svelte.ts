@@ -46,7 +46,9 @@ export class LessonSession extends Session {
   /** At the end: what happened last, and no longer whose turn it would be. */
   override get status(): string {
     const { line } = this.parts.table;
-    const last = this.over ? [...this.events, ...(this.#last ? [this.#last] : [])].findLast((event) => line(event, this) !== null) : undefined;
+    const last = this.over
+      ? [...this.events, ...(this.#last ? [this.#last] : [])].findLast((event) => line(event, this) !== null)
+      : undefined;
     return last ? line(last, this)! : super.status;
   }
 

@@ -186,7 +186,8 @@ export class LiveSession extends Session {
       show.push({ events, view });
     } else {
       const known = show.known;
-      const same = known <= events.length && (known === 0 || JSON.stringify(events[show.events.length - 1]) === JSON.stringify(show.events.at(-1)));
+      const same =
+        known <= events.length && (known === 0 || JSON.stringify(events[show.events.length - 1]) === JSON.stringify(show.events.at(-1)));
       if (!same) show.jump(view, events);
       else show.push({ events: events.slice(known), view });
     }
@@ -205,11 +206,7 @@ export class ReplaySession extends Session {
   at = $state(0);
   frames = $state.raw<ReplayFrame[]>([]);
 
-  constructor(
-    parts: GameParts,
-    frames: ReplayFrame[],
-    names: string[],
-  ) {
+  constructor(parts: GameParts, frames: ReplayFrame[], names: string[]) {
     super(parts, true);
     this.#names = names;
     this.frames = frames;
@@ -232,7 +229,10 @@ export class ReplaySession extends Session {
   /** Be at this frame at once. */
   goTo(number: number): void {
     this.at = Math.max(0, Math.min(number, this.frames.length - 1));
-    this.show.jump(this.frames[this.at].view, this.frames.slice(0, this.at + 1).flatMap(({ events }) => events));
+    this.show.jump(
+      this.frames[this.at].view,
+      this.frames.slice(0, this.at + 1).flatMap(({ events }) => events),
+    );
   }
 
   /** Show the next frame as it was played. */

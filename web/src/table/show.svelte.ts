@@ -147,7 +147,11 @@ export class Show {
     if (before && !still()) await this.#rest(before);
     const leaving = still() ? undefined : this.motion.leave?.(beat, this.view?.table, view.seat);
     const goal = leaving && this.#place(leaving.to);
-    if (leaving && goal) await sweep(leaving.cards.map((id) => this.#card(id)).filter((node) => node !== null), goal);
+    if (leaving && goal)
+      await sweep(
+        leaving.cards.map((id) => this.#card(id)).filter((node) => node !== null),
+        goal,
+      );
     if (generation !== this.#generation) return;
     if (!still()) {
       for (const event of beat) {
@@ -158,7 +162,12 @@ export class Show {
     await this.#change(
       () => {
         const shown = this.view ?? view;
-        this.view = { ...shown, legal: {}, to_act: [], table: beat.reduce((table, event) => this.motion.after(table, event, view.seat), shown.table) };
+        this.view = {
+          ...shown,
+          legal: {},
+          to_act: [],
+          table: beat.reduce((table, event) => this.motion.after(table, event, view.seat), shown.table),
+        };
         this.events = [...this.events, ...beat];
         this.#played += beat.length;
         if (!skip) this.tell(beat);

@@ -12,6 +12,7 @@ export const about: About = {
   order: 1,
   seats: [1, 8],
   minutes: [20, 30],
-  choiceWords: (option, choice) => (option === 'suits' ? [...String(choice)].map((suit) => `sea-change:short.${suit as 'B'}` as const) : undefined),
+  choiceWords: (option, choice) =>
+    option === 'suits' ? [...String(choice)].map((suit) => `sea-change:short.${suit as 'B'}` as const) : undefined,
   sections: ['goal', 'cards', 'deal', 'trick', 'change', 'score', 'end', 'two', 'solo', 'teams'],
 };

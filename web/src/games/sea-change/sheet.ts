@@ -53,8 +53,7 @@ export function rounds(events: SeaEvent[], play: SeaPlay): RoundScore[] {
         break;
       case 'round_scored': {
         if (found.at(-1)?.round !== round) found.push({ round, trump, sides: [] });
-        const worth = (card: string) =>
-          card === `${trump}0` ? table.trump_zero_points : table.points[valueOf(card)];
+        const worth = (card: string) => (card === `${trump}0` ? table.trump_zero_points : table.points[valueOf(card)]);
         const counted = taken[event.side]
           .map((card) => ({ card, points: worth(card) }))
           .filter(({ points }) => points !== 0)

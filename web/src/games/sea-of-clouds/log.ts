@@ -72,7 +72,13 @@ export function line(event: CloudsEvent, play: CloudsPlay): string | null {
     case 'rum_given':
       return event.card ? told(play, 'gave', event.seat, { card: card(event.card) }, event.victim) : null;
     case 'rums_swapped':
-      return told(play, event.card ? 'swapped_known' : 'swapped_rum', event.seat, { card: event.card ? card(event.card) : '' }, event.victim);
+      return told(
+        play,
+        event.card ? 'swapped_known' : 'swapped_rum',
+        event.seat,
+        { card: event.card ? card(event.card) : '' },
+        event.victim,
+      );
     case 'objects_swapped':
       return told(play, 'swapped', event.seat, { given: card(event.given), taken: card(event.taken) }, event.victim);
     case 'loot_taken':

@@ -38,7 +38,11 @@ function unhide(hidden: Hidden, card: string | undefined): Hidden {
 
 /** A card leaves the cards that were taken: itself, or where it is not told, one with its back. */
 function outOfHand(hand: FaceDown[], card: string | undefined, back: string): FaceDown[] {
-  const tries = [(one: FaceDown) => one.card === card, (one: FaceDown) => one.card === null && one.back === back, (one: FaceDown) => one.back === back];
+  const tries = [
+    (one: FaceDown) => one.card === card,
+    (one: FaceDown) => one.card === null && one.back === back,
+    (one: FaceDown) => one.back === back,
+  ];
   const at = tries.map((is) => hand.findIndex(is)).find((found) => found >= 0);
   return hand.filter((_, i) => i !== at);
 }
@@ -79,7 +83,11 @@ function moveRum(table: CloudsTable, from: number, to: number, card: string | un
 
 function passChest(table: CloudsTable, from: number, to: number): CloudsTable {
   const chest = table.boards[from].chest;
-  return withBoard(withBoard(table, from, () => ({ chest: null })), to, () => ({ chest }));
+  return withBoard(
+    withBoard(table, from, () => ({ chest: null })),
+    to,
+    () => ({ chest }),
+  );
 }
 
 function after(table: CloudsTable, event: CloudsEvent): CloudsTable {
@@ -111,7 +119,9 @@ function after(table: CloudsTable, event: CloudsEvent): CloudsTable {
       return gain(emptied, event.seat, event.doubloons);
     }
     case 'card_added':
-      return withShare(drawn(table, event.next), event.share, ({ cards }) => ({ cards: [...cards, { back: event.back, card: null, seen_by: [] }] }));
+      return withShare(drawn(table, event.next), event.share, ({ cards }) => ({
+        cards: [...cards, { back: event.back, card: null, seen_by: [] }],
+      }));
     case 'doubloon_added':
       return withShare(table, event.share, ({ doubloons }) => ({ doubloons: doubloons + 1 }));
     case 'card_drawn':
@@ -138,13 +148,21 @@ function after(table: CloudsTable, event: CloudsEvent): CloudsTable {
       const order = table.boards.map((_, i) => (event.parrot + i) % seats);
       const nothing = { sent: null, target: null, given: null };
       const strengths = table.boards.map(({ strength }) => strength);
-      return { ...table, phase: 'sending', share: null, boarding: { strengths, won: [], order, actor: event.parrot, applied: { left: [], right: [] }, ...nothing, fought: 0 } };
+      return {
+        ...table,
+        phase: 'sending',
+        share: null,
+        boarding: { strengths, won: [], order, actor: event.parrot, applied: { left: [], right: [] }, ...nothing, fought: 0 },
+      };
     }
     case 'crew_counted':
       return withBoarding(table, ({ strengths }) => ({ strengths: swap(strengths, event.seat, () => event.strength) }));
     case 'fight_won': {
       const side = sideOf(table.boards.length, event.seat, event.loser);
-      return withBoarding(table, ({ won, fought = 0 }) => ({ won: [...won, { seat: event.seat, side, loser: event.loser }], fought: fought + 1 }));
+      return withBoarding(table, ({ won, fought = 0 }) => ({
+        won: [...won, { seat: event.seat, side, loser: event.loser }],
+        fought: fought + 1,
+      }));
     }
     case 'fight_undecided':
       return withBoarding(table, ({ fought = 0 }) => ({ fought: fought + 1 }));
@@ -154,7 +172,12 @@ function after(table: CloudsTable, event: CloudsEvent): CloudsTable {
       return withBoard(gain(passChest(passed, event.from, event.seat), event.seat, event.moved), event.seat, () => ({ chest: event.left }));
     }
     case 'pirate_sent':
-      return withBoarding({ ...table, phase: 'sending' }, () => ({ actor: event.seat, sent: event.card, target: event.victim, given: null }));
+      return withBoarding({ ...table, phase: 'sending' }, () => ({
+        actor: event.seat,
+        sent: event.card,
+        target: event.victim,
+        given: null,
+      }));
     case 'doubloons_stolen':
       return gain(gain(table, event.victim, -event.doubloons), event.seat, event.doubloons);
     case 'rum_stolen':
@@ -240,7 +263,10 @@ export const motion: Motion<CloudsTable, CloudsEvent> = {
   leave(beat, table, me) {
     const taken = beat.find((event) => event.event === 'share_taken');
     if (taken && taken.seat !== me) {
-      return { cards: table.shares[taken.share].cards.map(({ card }, place) => card ?? slot(taken.share, place)), to: `seat-${taken.seat}` };
+      return {
+        cards: table.shares[taken.share].cards.map(({ card }, place) => card ?? slot(taken.share, place)),
+        to: `seat-${taken.seat}`,
+      };
     }
     const discarded = beat.filter((event) => event.event === 'card_discarded');
     return discarded.length ? { cards: discarded.map(({ card }) => card), to: 'discards' } : undefined;

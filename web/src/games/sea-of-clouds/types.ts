@@ -1,14 +1,6 @@
 /** What view.py tells: `view.table` and the events. */
 export type Phase =
-  | 'looking'
-  | 'laying'
-  | 'sending'
-  | 'choosing_loot'
-  | 'giving_rum'
-  | 'giving_object'
-  | 'taking_object'
-  | 'discarding'
-  | 'over';
+  'looking' | 'laying' | 'sending' | 'choosing_loot' | 'giving_rum' | 'giving_object' | 'taking_object' | 'discarding' | 'over';
 export type Side = 'left' | 'right';
 export type Category = 'doubloons' | 'rums' | 'relics' | 'secrets' | 'objects';
 

@@ -18,7 +18,8 @@ export function line(event: PaperEvent, play: PaperPlay): string | null {
     case 'round_began':
       return t('sea-salt-and-paper:log.round', { round: event.round });
     case 'two_drawn':
-      if (event.first && event.second) return bySeat(play, 'drew_two_known', event.seat, { first: name(event.first), second: name(event.second) });
+      if (event.first && event.second)
+        return bySeat(play, 'drew_two_known', event.seat, { first: name(event.first), second: name(event.second) });
       return bySeat(play, 'drew_two', event.seat);
     case 'card_kept':
       return event.card ? bySeat(play, 'kept', event.seat, { card: name(event.card) }) : null;
@@ -35,10 +36,14 @@ export function line(event: PaperEvent, play: PaperPlay): string | null {
     case 'pile_searched':
       return bySeat(play, 'searched', event.seat, { pile: event.pile, n: event.cards });
     case 'card_picked':
-      return event.card ? bySeat(play, 'picked_known', event.seat, { card: name(event.card), pile: event.pile }) : bySeat(play, 'picked', event.seat, { pile: event.pile });
+      return event.card
+        ? bySeat(play, 'picked_known', event.seat, { card: name(event.card), pile: event.pile })
+        : bySeat(play, 'picked', event.seat, { pile: event.pile });
     case 'card_stolen': {
       const victim = whom(play, event.victim);
-      return event.card ? bySeat(play, 'stole_known', event.seat, { card: name(event.card), victim }) : bySeat(play, 'stole', event.seat, { victim });
+      return event.card
+        ? bySeat(play, 'stole_known', event.seat, { card: name(event.card), victim })
+        : bySeat(play, 'stole', event.seat, { victim });
     }
     case 'turn_repeated':
       return bySeat(play, 'again', event.seat);

@@ -98,7 +98,12 @@ function after(table: PaperTable, event: PaperEvent, me: number | null): PaperTa
     case 'turn_repeated':
       return { ...table, phase: 'take' };
     case 'turn_ended':
-      return { ...table, turn: (event.seat + 1) % table.held.length, phase: 'take', last_turns: table.last_turns.filter((seat) => seat !== event.seat) };
+      return {
+        ...table,
+        turn: (event.seat + 1) % table.held.length,
+        phase: 'take',
+        last_turns: table.last_turns.filter((seat) => seat !== event.seat),
+      };
     case 'last_chance_called':
       return { ...table, caller: event.seat };
     case 'hand_revealed':
@@ -187,7 +192,9 @@ export const motion: Motion<PaperTable, PaperEvent> = {
   from(card, beat, me) {
     if (card.startsWith('held-')) {
       const seat = Number(card.split('-')[1]);
-      const event = beat.find((one) => 'seat' in one && one.seat === seat && ['two_drawn', 'card_drawn', 'card_picked', 'card_stolen'].includes(one.event));
+      const event = beat.find(
+        (one) => 'seat' in one && one.seat === seat && ['two_drawn', 'card_drawn', 'card_picked', 'card_stolen'].includes(one.event),
+      );
       return event && source(event, me);
     }
     const event = beat.find((one) => isAbout(one, card));

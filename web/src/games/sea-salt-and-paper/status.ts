@@ -9,7 +9,8 @@ export function status(play: PaperPlay): string {
   const turn = view.to_act[0] ?? table.turn;
   if (turn === null) return '';
   const isLast = table.last_turns.includes(turn);
-  if (turn !== me) return isLast ? say('their_last', { name: seats[turn]?.name ?? '' }) : t('status.their_turn', { name: seats[turn]?.name ?? '' });
+  if (turn !== me)
+    return isLast ? say('their_last', { name: seats[turn]?.name ?? '' }) : t('status.their_turn', { name: seats[turn]?.name ?? '' });
   switch (table.phase) {
     case 'take': {
       if (table.deck === 0) return say('take_discard');

@@ -95,7 +95,10 @@ export const objects: Record<string, Shape[]> = {
   ],
   'rum-ledger': ledger('#7a3f1e', [['#5d2f14', 'M46 32h8v7c4 2 6 5 6 9v12H40V48c0-4 2-7 6-9z']]),
   'relic-ledger': ledger('#27507d', [['#7fb5e6', 'M41 37h18l6 8-15 17-15-17z']]),
-  'coin-ledger': ledger('#3d6b3a', [['#f7d979', disc(50, 46, 11)], ['none', 'M50 40v12']]),
+  'coin-ledger': ledger('#3d6b3a', [
+    ['#f7d979', disc(50, 46, 11)],
+    ['none', 'M50 40v12'],
+  ]),
   'forged-papers': [
     [PAPER, 'M22 6h44l14 16v72H22z'],
     ['#e5d3a6', 'M66 6v16h14z'],
