@@ -141,6 +141,6 @@ def test_after_the_last_lesson_one_plays(person: NewPerson) -> None:
 def test_a_lesson_that_is_not_there_says_so(person: NewPerson) -> None:
     ada = person("phone")
     ada.go("/#/learn/sea-change/no-such")
-    ada.see("h1:has-text('Nothing at this mooring')")
+    ada.see("h1:has-text('Page not found')")
     ada.go("/#/learn/chess/overview")
-    ada.see("h1:has-text('Nothing at this mooring')")
+    ada.see("h1:has-text('Page not found')")

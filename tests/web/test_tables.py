@@ -236,7 +236,7 @@ def test_the_server_restarts_and_the_table_goes_on(person: NewPerson, built: Non
         ada.rest()
         hand = ada.hand()
         own.kill()
-        ada.see(".note:has-text('connection is lost')")
+        ada.see(".note:has-text('Connection lost')")
         assert ada.moves() == []
         own.start()
         ada.see("[data-move]")
@@ -322,7 +322,7 @@ def test_letters_are_keys_until_they_are_switched_off(person: NewPerson) -> None
     ada.page.keyboard.press("?")
     ada.see("dialog[open] kbd:text-is('l')")
     ada.see("dialog[open] a:has-text('Settings')").click()
-    ada.see("label:has-text('Letters as keys') input").uncheck()
+    ada.see("label:has-text('Keyboard shortcuts') input").uncheck()
     ada.page.go_back()
     ada.see("[data-move]")
     for key in "lsmo?":
@@ -330,8 +330,8 @@ def test_letters_are_keys_until_they_are_switched_off(person: NewPerson) -> None
     ada.page.wait_for_timeout(300)
     assert ada.page.locator("dialog[open], aside:visible").count() == 0
     ada.page.locator("button[aria-label=Menu]").click()
-    ada.click("Keys")
-    ada.see("dialog[open]:has-text('Letters are switched off')")
+    ada.click("Keyboard shortcuts")
+    ada.see("dialog[open]:has-text('Letter shortcuts are off')")
     assert ada.page.locator("dialog[open] kbd:text-is('l')").count() == 0
     ada.page.keyboard.press("Escape")
     lit = ada.see(".fan [data-move]")  # what has the focus is still worked by keys
