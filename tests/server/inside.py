@@ -9,7 +9,7 @@ import httpx
 
 from seaboard.server.app import Server
 from seaboard.server.settings import Settings
-from seaboard.server.store import Store
+from seaboard.server.storage.store import Store
 
 
 class Inside:

@@ -10,9 +10,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from seaboard.server import page, schema
+from seaboard.server.http import page
 from seaboard.server.run import listen
-from seaboard.server.store import Store
+from seaboard.server.storage import schema
+from seaboard.server.storage.store import Store
 from tests.server.harness import ROOT, Guest, Served, served, table_of
 from tests.server.inside import Inside
 

@@ -16,7 +16,7 @@ import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from seaboard.server import schema
+from seaboard.server.storage import schema
 from tests.server.harness import PATIENCE, Guest, Seat, Served, served, table_of
 
 KILLS = int(os.environ.get("SEABOARD_KILLS", "6"))

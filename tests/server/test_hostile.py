@@ -17,7 +17,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from seaboard.games.sea_of_clouds import decks
-from seaboard.server import botseats, messages
+from seaboard.server import protocol
+from seaboard.server.matches import bots
 from tests.server.harness import PATIENCE, Guest, Served, served, table_of, watch
 
 load_all_checks()
@@ -217,7 +218,7 @@ def test_what_is_too_large_is_refused(server: Served) -> None:
                     await seat.hear()
             return seat.socket.close_code
 
-    assert asyncio.run(send("x" * (messages.LARGEST + 1))) == 4413
+    assert asyncio.run(send("x" * (protocol.LARGEST + 1))) == 4413
     assert asyncio.run(send("x" * 100_000)) in (1009, 4413)
     deep = "[" * 3000 + "]" * 3000
 
@@ -242,7 +243,7 @@ def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def test_rates_are_limited_and_the_table_goes_on(limited: Served) -> None:
     ada = Guest(limited.url, "Ada")
-    level = botseats.LEVELS[0]
+    level = bots.LEVELS[0]
     table = ada.post("/tables", game="sea-change", seats=2, bots=[None, level], start=True)["id"]
 
     async def flood() -> tuple[int, int | None]:

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from seaboard import GAMES
-from seaboard.server import botseats
+from seaboard.server.matches import bots
 from tests.server.harness import Guest, Served, table_of, watch
 
-LEVEL = botseats.LEVELS[0]
+LEVEL = bots.LEVELS[0]
 
 
 def people(server: Served, count: int) -> list[Guest]:

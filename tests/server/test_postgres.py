@@ -9,10 +9,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from seaboard.server import botseats
+from seaboard.server.matches import bots
 from tests.server.harness import Guest, Served, served, table_of
 
-LEVEL = botseats.LEVELS[0]
+LEVEL = bots.LEVELS[0]
 
 
 @pytest.fixture(scope="module")

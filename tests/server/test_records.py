@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 import seaboard
 from seaboard import GAMES
-from seaboard.server import botseats
-from seaboard.server.ids import commitment_to
+from seaboard.server.matches import bots
+from seaboard.server.storage.ids import commitment_to
 from tests.server.harness import ROOT, Guest, Served, table_of
 
 
@@ -105,7 +105,7 @@ def test_what_does_not_verify_is_told(tmp_path: Path) -> None:
 
 def test_a_take_back_leaves_a_record_that_verifies(server: Served, tmp_path: Path) -> None:
     ada = Guest(server.url, "Ada")
-    table = ada.post("/tables", game="sea-change", seats=2, bots=[None, botseats.LEVELS[0]], options={"target": 1}, start=True)
+    table = ada.post("/tables", game="sea-change", seats=2, bots=[None, bots.LEVELS[0]], options={"target": 1}, start=True)
 
     async def play() -> None:
         async with ada.at(table["id"]) as seat:

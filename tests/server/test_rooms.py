@@ -12,11 +12,14 @@ from typing import Any, cast
 import pytest
 
 from seaboard import GAMES, Match
-from seaboard.server import botseats, chairs, ids, live, queries
-from seaboard.server.messages import Play
-from seaboard.server.pace import MANY, MOMENT, RUSHED, Pace, Rush
-from seaboard.server.rooms import Room
-from seaboard.server.rows import Chair, Entry, MatchRow, Person, Table
+from seaboard.server.live import endpoint
+from seaboard.server.live.pacing import MANY, MOMENT, RUSHED, Pace, Rush
+from seaboard.server.matches import bots
+from seaboard.server.protocol import Play
+from seaboard.server.storage import ids, queries
+from seaboard.server.storage.rows import Chair, Entry, MatchRow, Person, Table
+from seaboard.server.tables import seating
+from seaboard.server.tables.room import Room
 from tests.server.harness import PATIENCE
 from tests.server.inside import Inside
 
@@ -213,21 +216,21 @@ def test_who_waits_is_told_however_much_else_is_new() -> None:
 # ---- A move is being written -------------------------------------------------------------------------
 
 
-def watcher(inside: Inside, room: Room, told: list[bytes]) -> live.Connection:
+def watcher(inside: Inside, room: Room, told: list[bytes]) -> endpoint.Connection:
     """Somebody who watches, told of all so far."""
 
     def push(texts: list[bytes]) -> bool:
         told.extend(texts)
         return True
 
-    async def come() -> live.Connection:
-        connection = live.Connection(inside.server.live, room, None, cast(Any, None), push)
+    async def come() -> endpoint.Connection:
+        connection = endpoint.Connection(inside.server.live, room, None, cast(Any, None), push)
         room.connections.add(connection)
         connection.is_here = True
         connection.wake()
         return connection
 
-    connection: live.Connection = inside.run(come())
+    connection: endpoint.Connection = inside.run(come())
     return connection
 
 
@@ -334,7 +337,7 @@ def test_a_bot_that_came_while_a_move_was_being_written_has_its_turn(inside: Ins
 
     async def play() -> None:
         inside.server.moves.act(room, seat, Play("a", match, 0, action), asker)
-        await inside.server.house.change(table.id, lambda t: chairs.cover(t, next_seat, "left"))
+        await inside.server.house.change(table.id, lambda t: seating.cover(t, next_seat, "left"))
         assert room.driver is None
         writer.then.pop()((True, None))
         assert room.driver is not None
@@ -378,7 +381,7 @@ def test_a_table_that_is_over_before_its_last_moves_are_known_here_was_not_aband
 
     def end(c: Any) -> Table:
         queries.end_match(c, match, "over")
-        return queries.change_table(c, table.id, chairs.end)
+        return queries.change_table(c, table.id, seating.end)
 
     house.took(room, inside.run(house.store.write(end)), own=False)
     assert awake(inside, table) is room
@@ -390,13 +393,13 @@ def test_a_table_that_is_over_before_its_last_moves_are_known_here_was_not_aband
 def test_a_last_move_that_two_servers_made_does_not_end_the_rematch(tmp_path: Path) -> None:
     fast, slow = Inside(tmp_path), Inside(tmp_path)
     try:
-        table = a_table(seats=[Chair(person=ADA.id), Chair(level=botseats.LEVELS[0])])
+        table = a_table(seats=[Chair(person=ADA.id), Chair(level=bots.LEVELS[0])])
         match, moves = begun(fast, table)
         written(fast, match, moves[:-1])
         rooms = [awake(inside, table) for inside in (fast, slow)]
         last: dict[str, Any] = {"match": match, "number": len(moves) - 1, "action": moves[-1][1]}
         fast.run(fast.server.driver._play_for(rooms[0], 1, **last))
-        again = fast.run(fast.server.api.begin(table.id, lambda t: chairs.again(t, ADA))).table
+        again = fast.run(fast.server.api.begin(table.id, lambda t: seating.again(t, ADA))).table
         slow.run(slow.server.driver._play_for(rooms[1], 1, **last))
         after = slow.run(slow.server.store.read(lambda c: queries.find_table(c, table.id)))
         assert (after.stage, after.match, after.matches) == ("playing", again.match, [match])
@@ -438,7 +441,7 @@ def test_a_room_that_is_forgotten_while_its_table_is_written_comes_back(inside: 
     forgotten = inside.run(house.room(first))
 
     async def change() -> Room:
-        changing = asyncio.create_task(house.change(first, lambda t: chairs.set_chat(t, ADA, False), lambda c, t: time.sleep(0.5)))
+        changing = asyncio.create_task(house.change(first, lambda t: seating.set_chat(t, ADA, False), lambda c, t: time.sleep(0.5)))
         for other in others:
             await house.room(other)
         assert first not in house.rooms
@@ -471,9 +474,9 @@ def test_a_burst_of_sockets_is_counted_before_any_of_them_is_let_in(tmp_path: Pa
             await inside.server(scope, say, hear)
 
         async def all_at_once() -> None:
-            await asyncio.gather(*(come() for _ in range(live.MOST_SOCKETS + 4)))
+            await asyncio.gather(*(come() for _ in range(endpoint.MOST_SOCKETS + 4)))
 
         inside.run(all_at_once())
-        assert (codes.count(live.UNKNOWN_TABLE), codes.count(live.TOO_MANY)) == (live.MOST_SOCKETS, 4)
+        assert (codes.count(endpoint.UNKNOWN_TABLE), codes.count(endpoint.TOO_MANY)) == (endpoint.MOST_SOCKETS, 4)
     finally:
         inside.close()

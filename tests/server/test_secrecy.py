@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from seaboard import GAMES, state
-from seaboard.server import messages
-from seaboard.server.playing import Playing
-from seaboard.server.rooms import Room
-from seaboard.server.rows import Entry
+from seaboard.server import protocol
+from seaboard.server.matches.session import Playing
+from seaboard.server.storage.rows import Entry
+from seaboard.server.tables.room import Room
 from tests.server.inside import Inside
 
 
@@ -149,7 +149,7 @@ class Peeking(RuleBasedStateMachine):
         if len(self.tokens) > 1:  # alone one may take back
             asked.append({"type": "take_back", "id": "qback", "match": self.match, "number": now})
         told: list[str | bytes] = list(self.inside.live(self.table, token, asked))
-        told += [messages.write(live.moved(room, seat, since)) for since in range(playing.rewound, playing.number)]
+        told += [protocol.write(live.moved(room, seat, since)) for since in range(playing.rewound, playing.number)]
         for path in (
             f"/api/matches/{self.match}/record",
             f"/api/matches/{self.match}/replay?seat=0",

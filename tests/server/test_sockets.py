@@ -10,8 +10,8 @@ import uvicorn
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
+from seaboard.server.live.transport import SOCKET, PushingProtocol
 from seaboard.server.run import listen
-from seaboard.server.sockets import SOCKET, PushingProtocol
 from tests.server.harness import PATIENCE
 
 

@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable
 import psycopg
 import pytest
 
-from seaboard.server import ids, queries
-from seaboard.server.appending import STALE
-from seaboard.server.jobs import Gathering, Job
-from seaboard.server.rows import Entry
-from seaboard.server.store import Store
+from seaboard.server.storage import ids, queries
+from seaboard.server.storage.appending import STALE
+from seaboard.server.storage.rows import Entry
+from seaboard.server.storage.store import Store
+from seaboard.server.storage.write_queue import Gathering, Job
 from tests.server.harness import PATIENCE
 
 Told = list[object]

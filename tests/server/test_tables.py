@@ -12,12 +12,13 @@ from websockets.exceptions import ConnectionClosed
 
 from seaboard import GAMES
 from seaboard.games.sea_of_clouds import decks
-from seaboard.server import botseats, chairs
+from seaboard.server.matches import bots
 from seaboard.server.refusals import Refused
-from seaboard.server.rows import Chair, Person, Table
+from seaboard.server.storage.rows import Chair, Person, Table
+from seaboard.server.tables import seating
 from tests.server.harness import Guest, Served, play_by_turns, served, table_of, watch
 
-LEVEL = botseats.LEVELS[0]
+LEVEL = bots.LEVELS[0]
 
 
 @pytest.fixture
@@ -63,7 +64,7 @@ def test_the_games_and_their_options(ada: Guest) -> None:
         game = GAMES[shown["name"]]
         for option, known in zip(shown["options"], game.options, strict=True):
             assert option["choices"] == {str(seats): known.choices(seats) for seats in game.seats}
-    assert found["levels"] == list(botseats.LEVELS)
+    assert found["levels"] == list(bots.LEVELS)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -226,7 +227,7 @@ def test_a_rematch_needs_somebody_on_every_chair() -> None:
         made=0.0, chairs=[Chair(person="p"), Chair()], stage="over",
     )  # fmt: skip
     with pytest.raises(Refused, match=r"table\.empty_chairs"):
-        chairs.again(table, Person("p", "Ada"))
+        seating.again(table, Person("p", "Ada"))
 
 
 def test_resigning_gives_the_seat_to_a_bot_for_good(ada: Guest, bob: Guest) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from seaboard.server.turns import Turns
+from seaboard.server.tables.turns import Turns
 
 
 def test_nobody_overtakes_and_one_who_gives_up_is_passed_over() -> None:

@@ -20,7 +20,7 @@ def add_to(subparsers: Any) -> None:
 
 def verify(chosen: argparse.Namespace) -> None:
     """Replay a record; an error says what is wrong with it."""
-    from seaboard.server.records import verify as check
+    from seaboard.server.matches.records import verify as check
 
     try:
         match = check(json.loads(chosen.record.read_text(encoding="utf-8")), chosen.commitment)

@@ -17,18 +17,20 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from seaboard import __version__
-from seaboard.server import http, metrics, queries
-from seaboard.server.docs_page import DOCS, SCRIPT, STYLE
-from seaboard.server.driver import Driver
-from seaboard.server.guests import Guests
-from seaboard.server.live import Live
-from seaboard.server.moves import Moves
-from seaboard.server.news import Listener
-from seaboard.server.page import Page
+from seaboard.server import metrics
+from seaboard.server.http import routes
+from seaboard.server.http.docs_page import DOCS, SCRIPT, STYLE
+from seaboard.server.http.identity import Guests
+from seaboard.server.http.page import Page
+from seaboard.server.live.endpoint import Live
 from seaboard.server.refusals import Refused
-from seaboard.server.rooms import House
 from seaboard.server.settings import Settings
-from seaboard.server.store import Store
+from seaboard.server.storage import queries
+from seaboard.server.storage.notifications import Listener
+from seaboard.server.storage.store import Store
+from seaboard.server.tables.driver import Driver
+from seaboard.server.tables.moves import Moves
+from seaboard.server.tables.registry import House
 
 LARGEST_BODY = 16 * 1024
 LARGEST = {"/api/replays": 256 * 1024, "/api/tables": 128 * 1024}
@@ -59,7 +61,7 @@ class Server:
         self.driver = Driver(self.house, self.moves)
         self.guests = Guests(store)
         self.live = Live(self.house, self.moves, self.guests, settings)
-        self.api = http.Api(self.house, self.driver, self.guests, settings)
+        self.api = routes.Api(self.house, self.driver, self.guests, settings)
         self.web = Guarded(GZipMiddleware(self._fastapi(), minimum_size=1000), self.api)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -78,8 +80,8 @@ class Server:
             redoc_url=None,
             lifespan=self._lifespan,
         )
-        app.include_router(http.routes(self.api))
-        app.add_api_route("/metrics", http.metrics_page, include_in_schema=False)
+        app.include_router(routes.routes(self.api))
+        app.add_api_route("/metrics", routes.metrics_page, include_in_schema=False)
         for path, kind, text in (
             ("/api/docs", "text/html", DOCS),
             ("/api/docs.css", "text/css", STYLE),
@@ -114,7 +116,7 @@ class Server:
 class Guarded:
     """Around every request: sizes, rates, headers, metrics, and a log line without secrets."""
 
-    def __init__(self, app: ASGIApp, api: http.Api) -> None:
+    def __init__(self, app: ASGIApp, api: routes.Api) -> None:
         self.app = app
         self.api = api
 

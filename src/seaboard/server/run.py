@@ -14,10 +14,10 @@ import uvicorn
 from seaboard.errors import SeaboardError
 from seaboard.server import logs
 from seaboard.server.app import Server
-from seaboard.server.draining import Draining
+from seaboard.server.live.shutdown import Draining
+from seaboard.server.live.transport import PushingProtocol
 from seaboard.server.settings import Settings
-from seaboard.server.sockets import PushingProtocol
-from seaboard.server.store import Store
+from seaboard.server.storage.store import Store
 
 DRAIN = 10
 """Seconds that connections get to finish when the server is told to stop."""

@@ -13,15 +13,21 @@ from sqlalchemy.engine import Connection as Database
 from seaboard.errors import SeaboardError
 from seaboard.games import GAMES
 from seaboard.lessons import Attempt, Lesson
-from seaboard.server import botseats, chairs, ids, metrics, queries, records, shapes
-from seaboard.server.driver import Driver
-from seaboard.server.guests import COOKIE, YEAR, Guests
+from seaboard.server import metrics
+from seaboard.server.http import schemas
+from seaboard.server.http.identity import COOKIE, YEAR, Guests
 from seaboard.server.limits import Limits
-from seaboard.server.playing import Playing
+from seaboard.server.matches import bots, records
+from seaboard.server.matches.session import Playing
 from seaboard.server.refusals import Forbidden, Refused, why_not
-from seaboard.server.rooms import House, Room, result_json, table_json
-from seaboard.server.rows import Chair, MatchRow, Person, Table
 from seaboard.server.settings import Settings
+from seaboard.server.storage import ids, queries
+from seaboard.server.storage.rows import Chair, MatchRow, Person, Table
+from seaboard.server.tables import seating
+from seaboard.server.tables.driver import Driver
+from seaboard.server.tables.registry import House
+from seaboard.server.tables.room import Room
+from seaboard.server.tables.shown import result_json, table_json
 
 CLOCKS = [15, 30, 60, 120, 300, 86400, 3 * 86400]
 MOST_TABLES = 50
@@ -33,7 +39,7 @@ Name = Annotated[str, Path(min_length=1, max_length=40, pattern="^[0-9a-z-]+$")]
 _WORDS = {400: "Bad request", 401: "No guest yet", 403: "Not yours to do", 404: "Unknown", 409: "Not possible now"}
 _MORE = {413: "Too large", 422: "A field is wrong", 429: "Too fast", 503: "Storage is away"}
 PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": shapes.Problem, "description": words} for status, words in {**_WORDS, **_MORE}.items()
+    status: {"model": schemas.Problem, "description": words} for status, words in {**_WORDS, **_MORE}.items()
 }
 
 
@@ -62,7 +68,7 @@ class Api:
             raise Refused("guest.needed", status=401)
         return person
 
-    async def guest(self, request: Request, response: Response, asked: shapes.GuestAsked) -> dict[str, Any]:
+    async def guest(self, request: Request, response: Response, asked: schemas.GuestAsked) -> dict[str, Any]:
         """Be somebody: sets the cookie, or renames you."""
         person, token = await self.guests.of_cookies(request.headers.get("cookie", ""))
         if person is None:
@@ -74,7 +80,7 @@ class Api:
 
     # ---- Tables --------------------------------------------------------------------------------
 
-    async def make_table(self, person: Person, asked: shapes.TableAsked) -> Room:
+    async def make_table(self, person: Person, asked: schemas.TableAsked) -> Room:
         """A new table."""
         self.limits.table(person.id)
         if asked.game not in GAMES:
@@ -99,10 +105,10 @@ class Api:
             maker=person.id,
             maker_name=person.name,
             made=time.time(),
-            chairs=[Chair(level=None if level is None else botseats.check_level(level)) for level in levels],
+            chairs=[Chair(level=None if level is None else bots.check_level(level)) for level in levels],
         )
         if asked.sit:
-            chairs.sit(table, person, None)
+            seating.sit(table, person, None)
 
         def add(c: Database) -> None:
             if queries.open_tables_of(c, person.id) >= MOST_TABLES and self.settings.limits:
@@ -111,7 +117,7 @@ class Api:
 
         await self.store.write(add, order=table.id)
         if asked.start:
-            return await self.begin(table.id, lambda t: chairs.ready(t, person, None))
+            return await self.begin(table.id, lambda t: seating.ready(t, person, None))
         return await self.house.room(table.id)
 
     async def begin(self, table: str, check: Callable[[Table], None]) -> Room:
@@ -136,7 +142,7 @@ class Api:
                 seed=seed,
                 commitment=ids.commitment_to(seed),
                 started=now,
-                names=chairs.names(t),
+                names=seating.names(t),
                 due=now,  # so that it is picked up even if this server dies at once
             )
             queries.add_match(c, row)
@@ -191,88 +197,86 @@ def routes(api: Api) -> APIRouter:
     AnySeat = Annotated[int | None, Query(ge=0, le=63)]
 
     @router.post("/guest")
-    async def guest(request: Request, response: Response, asked: shapes.GuestAsked) -> shapes.Guest:
+    async def guest(request: Request, response: Response, asked: schemas.GuestAsked) -> schemas.Guest:
         """Be somebody: sets the cookie; with the cookie, renames you."""
-        return shapes.Guest(**await api.guest(request, response, asked))
+        return schemas.Guest(**await api.guest(request, response, asked))
 
     @router.get("/me")
-    async def me(person: Me) -> shapes.Guest:
+    async def me(person: Me) -> schemas.Guest:
         """Who you are."""
-        return shapes.Guest(id=person.id, name=person.name)
+        return schemas.Guest(id=person.id, name=person.name)
 
     @router.get("/games")
-    async def games() -> shapes.GamesShown:
+    async def games() -> schemas.GamesShown:
         """The games with their options, the bots' levels, and clocks to choose from."""
-        return shapes.GamesShown.model_validate(
-            {"games": [_game(name) for name in GAMES], "levels": list(botseats.LEVELS), "clocks": CLOCKS}
-        )
+        return schemas.GamesShown.model_validate({"games": [_game(name) for name in GAMES], "levels": list(bots.LEVELS), "clocks": CLOCKS})
 
     @router.post("/tables", status_code=201)
-    async def make_table(person: Me, asked: shapes.TableAsked) -> shapes.TableShown:
+    async def make_table(person: Me, asked: schemas.TableAsked) -> schemas.TableShown:
         """Make a table."""
         return _shown(await api.make_table(person, asked), person)
 
     @router.get("/tables")
-    async def tables(person: Maybe) -> shapes.TablesShown:
+    async def tables(person: Maybe) -> schemas.TablesShown:
         """Public tables, open or playing, newest first."""
         found = await api.store.read(queries.public_tables)
-        return shapes.TablesShown(tables=[_shown(api.house.rooms.get(table.id) or Room(table), person, brief=True) for table in found])
+        return schemas.TablesShown(tables=[_shown(api.house.rooms.get(table.id) or Room(table), person, brief=True) for table in found])
 
     @router.get("/my/tables")
-    async def my_tables(person: Me) -> shapes.MyTablesShown:
+    async def my_tables(person: Me) -> schemas.MyTablesShown:
         """Your tables, newest first."""
-        return shapes.MyTablesShown.model_validate({"tables": await api.mine(person)})
+        return schemas.MyTablesShown.model_validate({"tables": await api.mine(person)})
 
     @router.get("/tables/{table}")
-    async def table(table: Id, person: Maybe) -> shapes.TableShown:
+    async def table(table: Id, person: Maybe) -> schemas.TableShown:
         """A table."""
         return _shown(await api.house.room(table), person)
 
     @router.post("/tables/{table}/sit")
-    async def sit(table: Id, person: Me, asked: shapes.SeatAsked) -> shapes.TableShown:
+    async def sit(table: Id, person: Me, asked: schemas.SeatAsked) -> schemas.TableShown:
         """Sit down, move, or take your covered seat back."""
-        return _shown(await api.house.change(table, lambda t: chairs.sit(t, person, asked.seat)), person)
+        return _shown(await api.house.change(table, lambda t: seating.sit(t, person, asked.seat)), person)
 
     @router.post("/tables/{table}/stand")
-    async def stand(table: Id, person: Me) -> shapes.TableShown:
+    async def stand(table: Id, person: Me) -> schemas.TableShown:
         """Get up; while playing, a bot covers until you come back."""
-        return _shown(await api.house.change(table, lambda t: chairs.stand(t, person)), person)
+        return _shown(await api.house.change(table, lambda t: seating.stand(t, person)), person)
 
     @router.post("/tables/{table}/bot")
-    async def bot(table: Id, person: Me, asked: shapes.BotAsked) -> shapes.TableShown:
+    async def bot(table: Id, person: Me, asked: schemas.BotAsked) -> schemas.TableShown:
         """Seat a bot, or send it away."""
-        return _shown(await api.house.change(table, lambda t: chairs.seat_bot(t, person, asked.seat, asked.level)), person)
+        return _shown(await api.house.change(table, lambda t: seating.seat_bot(t, person, asked.seat, asked.level)), person)
 
     @router.post("/tables/{table}/start")
-    async def start(table: Id, person: Me, asked: shapes.StartAsked) -> shapes.TableShown:
+    async def start(table: Id, person: Me, asked: schemas.StartAsked) -> schemas.TableShown:
         """Start the match."""
-        return _shown(await api.begin(table, lambda t: chairs.ready(t, person, asked.fill)), person)
+        return _shown(await api.begin(table, lambda t: seating.ready(t, person, asked.fill)), person)
 
     @router.post("/tables/{table}/resign")
-    async def resign(table: Id, person: Me, asked: shapes.ResignAsked) -> shapes.TableShown:
+    async def resign(table: Id, person: Me, asked: schemas.ResignAsked) -> schemas.TableShown:
         """Give your seat to a bot for good."""
-        return _shown(await api.house.change(table, lambda t: chairs.resign(t, person, asked.level)), person)
+        return _shown(await api.house.change(table, lambda t: seating.resign(t, person, asked.level)), person)
 
     @router.post("/tables/{table}/rematch")
-    async def rematch(table: Id, person: Me) -> shapes.TableShown:
+    async def rematch(table: Id, person: Me) -> schemas.TableShown:
         """The next match, with the same people."""
-        return _shown(await api.begin(table, lambda t: chairs.again(t, person)), person)
+        return _shown(await api.begin(table, lambda t: seating.again(t, person)), person)
 
     @router.post("/tables/{table}/cover")
-    async def cover(table: Id, person: Me, asked: shapes.CoverAsked) -> shapes.TableShown:
+    async def cover(table: Id, person: Me, asked: schemas.CoverAsked) -> schemas.TableShown:
         """Let a bot play for somebody who isn't connected."""
         here = (await api.house.room(table)).here
-        return _shown(await api.house.change(table, lambda t: chairs.cover_absent(t, person, asked.seat, here)), person)
+        return _shown(await api.house.change(table, lambda t: seating.cover_absent(t, person, asked.seat, here)), person)
 
     @router.post("/tables/{table}/remove")
-    async def remove(table: Id, person: Me, asked: shapes.RemoveAsked) -> shapes.TableShown:
+    async def remove(table: Id, person: Me, asked: schemas.RemoveAsked) -> schemas.TableShown:
         """Remove a person from your table for good."""
-        return _shown(await api.house.change(table, lambda t: chairs.remove(t, person, asked.person)), person)
+        return _shown(await api.house.change(table, lambda t: seating.remove(t, person, asked.person)), person)
 
     @router.post("/tables/{table}/chat")
-    async def chat(table: Id, person: Me, asked: shapes.ChatAsked) -> shapes.TableShown:
+    async def chat(table: Id, person: Me, asked: schemas.ChatAsked) -> schemas.TableShown:
         """Switch the chat of your table off or on."""
-        return _shown(await api.house.change(table, lambda t: chairs.set_chat(t, person, asked.on)), person)
+        return _shown(await api.house.change(table, lambda t: seating.set_chat(t, person, asked.on)), person)
 
     @router.get("/matches/{match}/record")
     async def record(match: Id, person: Maybe) -> dict[str, Any]:
@@ -284,7 +288,7 @@ def routes(api: Api) -> APIRouter:
         return records.in_progress(playing, seat)
 
     @router.get("/matches/{match}/replay")
-    async def replay(request: Request, match: Id, seat: AnySeat = None) -> shapes.Replay:
+    async def replay(request: Request, match: Id, seat: AnySeat = None) -> schemas.Replay:
         """A finished match, move by move, as a seat or a spectator saw it."""
         api.limits.replay(address(request))
         playing, _ = await api.playing(match)
@@ -293,26 +297,26 @@ def routes(api: Api) -> APIRouter:
         return await asyncio.to_thread(_replay, records.record(playing), seat)
 
     @router.post("/replays")
-    async def upload(request: Request, given: Annotated[dict[str, Any], Body()], seat: AnySeat = None) -> shapes.Replay:
+    async def upload(request: Request, given: Annotated[dict[str, Any], Body()], seat: AnySeat = None) -> schemas.Replay:
         """Any record, move by move; nothing is kept."""
         api.limits.replay(address(request))
         return await asyncio.to_thread(_replay, given, seat)
 
     @router.get("/lessons/{game}")
-    async def lessons(game: Name) -> shapes.LessonsShown:
+    async def lessons(game: Name) -> schemas.LessonsShown:
         """A game's lessons, in the order to take them."""
         return await asyncio.to_thread(_lessons, game)
 
     @router.post("/lessons/{game}/{lesson}")
-    async def lesson(game: Name, lesson: Name, asked: shapes.LessonAsked) -> shapes.LessonShown:
+    async def lesson(game: Name, lesson: Name, asked: schemas.LessonAsked) -> schemas.LessonShown:
         """A lesson after the learner's moves: all that the learner saw; nothing is kept."""
         return await asyncio.to_thread(_lesson, game, lesson, asked.moves)
 
     @router.get("/health")
-    async def health(request: Request) -> shapes.Health:
+    async def health(request: Request) -> schemas.Health:
         """Whether the server and its storage are well."""
         await api.store.read(lambda c: queries.find_table(c, ""))
-        return shapes.Health(status="ok", version=request.app.version)
+        return schemas.Health(status="ok", version=request.app.version)
 
     return router
 
@@ -327,8 +331,8 @@ def address(request: Request) -> str:
     return request.client.host if request.client else "unknown"
 
 
-def _shown(room: Room, person: Person | None, *, brief: bool = False) -> shapes.TableShown:
-    return shapes.TableShown.model_validate(table_json(room, person, brief=brief))
+def _shown(room: Room, person: Person | None, *, brief: bool = False) -> schemas.TableShown:
+    return schemas.TableShown.model_validate(table_json(room, person, brief=brief))
 
 
 def _game(name: str) -> dict[str, Any]:
@@ -350,9 +354,9 @@ def _game(name: str) -> dict[str, Any]:
     }
 
 
-def _replay(record: dict[str, Any], seat: int | None) -> shapes.Replay:
+def _replay(record: dict[str, Any], seat: int | None) -> schemas.Replay:
     try:
-        return shapes.Replay.model_validate(records.replay(record, seat))
+        return schemas.Replay.model_validate(records.replay(record, seat))
     except SeaboardError as error:
         raise Refused("record.bad", status=422, why=error) from error
 
@@ -363,14 +367,14 @@ def _lessons_of(game: str) -> Mapping[str, Lesson]:
     return GAMES[game].lessons
 
 
-def _lessons(game: str) -> shapes.LessonsShown:
+def _lessons(game: str) -> schemas.LessonsShown:
     lessons = _lessons_of(game).values()
-    return shapes.LessonsShown(
-        lessons=[shapes.LessonListed(name=one.name, section=one.section, seats=one.begin().seats, seat=one.seat) for one in lessons]
+    return schemas.LessonsShown(
+        lessons=[schemas.LessonListed(name=one.name, section=one.section, seats=one.begin().seats, seat=one.seat) for one in lessons]
     )
 
 
-def _lesson(game: str, name: str, moves: list[int]) -> shapes.LessonShown:
+def _lesson(game: str, name: str, moves: list[int]) -> schemas.LessonShown:
     lesson = _lessons_of(game).get(name)
     if lesson is None:
         raise Refused("lesson.unknown", status=404)
@@ -382,4 +386,4 @@ def _lesson(game: str, name: str, moves: list[int]) -> shapes.LessonShown:
         if reason:
             raise Forbidden(reason)
         attempt.play(action)
-    return shapes.LessonShown.model_validate({"name": name, "seat": lesson.seat, "frames": attempt.frames, "reached": attempt.is_reached})
+    return schemas.LessonShown.model_validate({"name": name, "seat": lesson.seat, "frames": attempt.frames, "reached": attempt.is_reached})

@@ -1,176 +1,29 @@
-"""Rooms: tables in memory while somebody is there, kept true to the database."""
+"""All the rooms of a server process: loaded when somebody comes, forgotten when nobody has been there for a while."""
 
 import asyncio
 import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-import msgspec
 from sqlalchemy.engine import Connection as Database
 
-from seaboard.server import botseats, chairs, metrics, queries
-from seaboard.server.pace import RUSHED, Pace, Rush, safely
-from seaboard.server.playing import Playing
+from seaboard.server import metrics
+from seaboard.server.live.pacing import Pace, safely
+from seaboard.server.matches.session import Playing
 from seaboard.server.refusals import Refused
-from seaboard.server.rows import Line, Person, Result, Table
 from seaboard.server.settings import Settings
-from seaboard.server.store import Store
-from seaboard.server.turns import Turns
+from seaboard.server.storage import queries
+from seaboard.server.storage.rows import Line, Person, Table
+from seaboard.server.storage.store import Store
+from seaboard.server.tables import seating
+from seaboard.server.tables.room import Room
 
 if TYPE_CHECKING:
-    from seaboard.server.live import Connection
+    from seaboard.server.live.endpoint import Connection
 
-T = TypeVar("T")
-OWN_FILE = "own"
-"""What a list of tables says of an option whose value is the text of a file."""
 _log = logging.getLogger("seaboard.rooms")
-
-
-class Room:
-    """A table in memory. `playing` is dropped when the match rests and rebuilt when it goes on."""
-
-    __slots__ = (
-        "_is_overdue",
-        "_rush",
-        "_said",
-        "alone",
-        "bots",
-        "connections",
-        "driver",
-        "elsewhere",
-        "is_kicked",
-        "is_writing",
-        "lines",
-        "lock",
-        "playing",
-        "table",
-        "timer",
-        "used",
-        "when_due",
-        "written_due",
-    )
-
-    def __init__(self, table: Table) -> None:
-        self.connections: set[Connection] = set()
-        self.know(table)
-        self.playing: Playing | None = None
-        self.elsewhere: set[str] = set()  # people connected through other servers
-        self.lines: list[Line] = []
-        self.lock = Turns()
-        self.is_writing = False  # `playing` is ahead of the disk: show it to nobody
-        self.is_kicked = False  # somebody may have to be driven, but a move was being written
-        self.driver: asyncio.Task[None] | None = None
-        self.timer: asyncio.TimerHandle | None = None
-        self.bots: dict[int, botseats.Seat] = {}
-        self.used = time.monotonic()
-        self.written_due: float | None = None
-        self._said: dict[tuple[int | None, int], bytes] = {}
-        self._rush = Rush()
-        self._is_overdue = False  # it was time to tell everyone of moves, but another was being written
-        self.when_due = self._when_due  # one object for the same thing, so that it can be waiting only once
-
-    def know(self, table: Table) -> None:
-        """The table is like this now."""
-        self.table = table
-        self.alone = [seat for seat in range(table.seats) if chairs.is_alone(table, seat)]
-        for connection in self.connections:
-            connection.sit()
-
-    @property
-    def awake(self) -> Playing | None:
-        """The table's match, if it is in memory."""
-        playing = self.playing
-        return playing if playing is not None and playing.row.id == self.table.match else None
-
-    @property
-    def here(self) -> set[str]:
-        """Who is connected, here or through another server."""
-        return {c.person.id for c in self.connections if c.person} | self.elsewhere
-
-    @property
-    def connected(self) -> list[bool]:
-        """Whether each chair has somebody who is there; bots always are."""
-        here = self.here
-        return [chair.person in here if chair.person else chair.kind == "bot" for chair in self.table.chairs]
-
-    @property
-    def watching(self) -> int:
-        """How many connections of this server only watch."""
-        return sum(self.table.seat_of(c.person.id if c.person else None) is None for c in self.connections)
-
-    def changed(self) -> None:
-        """Let every connection find out what is new to it."""
-        self._said.clear()
-        self._tell_all()
-
-    def moved(self, pace: Pace) -> None:
-        """The same after a move was written: those who are to act next find out first, what is said to them may be ready."""
-        is_rushed = self._rush.moved()
-        next_up = self.playing.next_up if self.playing else []
-        for connection in list(self.connections):
-            if connection.seat in next_up or (self._is_overdue and _has_waited(connection, is_rushed)):
-                safely(connection.wake)
-            elif connection.outbox:
-                safely(connection.answer)
-        self._is_overdue = False
-        pace.later(self.when_due, is_rushed=is_rushed)
-
-    def begin_writing(self) -> None:
-        """A move is being written, and shown to nobody before it is."""
-        self.is_writing = True
-        self._said.clear()
-
-    def end_writing(self, *, is_written: bool) -> None:
-        """It is written, or it never happened and the match must be rebuilt."""
-        self.is_writing = False
-        if not is_written:
-            self.playing = None
-            self._said.clear()
-
-    def prepare(self) -> None:
-        """While a move is being written, make ready what those are told then who are to act next."""
-        if self.is_writing and self.playing:
-            next_up = self.playing.next_up
-            for connection in list(self.connections):
-                if connection.seat in next_up:
-                    safely(connection.prepare)
-
-    def _when_due(self) -> bool:
-        """Tell those who have waited long enough; whether there are others, who still have to be told."""
-        if self.is_writing:
-            self._is_overdue = True
-            return False
-        is_rushed = self._rush.goes_on
-        waited = [connection for connection in self.connections if _has_waited(connection, is_rushed)]
-        for connection in waited:
-            safely(connection.wake)
-        return len(waited) < len(self.connections)
-
-    def _tell_all(self) -> None:
-        if not self.is_writing:  # else they only hear what is not of the match
-            self._is_overdue = False
-        for connection in list(self.connections):
-            safely(connection.wake)
-
-    def drop(self) -> None:
-        """Drop the match from memory."""
-        self.playing = None
-        self.bots.clear()
-        self._said.clear()
-
-    def said_once(self, seat: int | None, since: int, make: Callable[["Room", int | None, int], bytes]) -> bytes:
-        """The text for a seat that has seen `since`, made once for all connections that need it."""
-        text = self._said.get((seat, since))
-        if text is None:
-            text = self._said[seat, since] = make(self, seat, since)
-        return text
-
-
-def _has_waited(connection: "Connection", is_rushed: bool) -> bool:
-    """Whether it is time to tell them of others' moves; who plays in a rush hears of them often enough."""
-    return not is_rushed or time.monotonic() - connection.heard > RUSHED / 2
 
 
 class House:
@@ -413,14 +266,14 @@ class House:
 
         def change(table: Table) -> None:
             if table.stage == "playing" and table.chairs[seat].person == person:
-                chairs.cover(table, seat, why)
+                seating.cover(table, seat, why)
 
         await self.change(room.table.id, change)
         metrics.COVERED.labels(why).inc()
 
     async def come_back(self, room: Room, seat: int) -> None:
         """A covered person plays again."""
-        await self.change(room.table.id, lambda table: chairs.come_back(table, seat))
+        await self.change(room.table.id, lambda table: seating.come_back(table, seat))
 
     def _tell_presence(self, room: Room, but: "Connection | None" = None) -> None:
         for connection in list(room.connections):
@@ -456,66 +309,3 @@ class House:
         for name in list(self.rooms):
             for kind in "mtcp":
                 await self.hear(f"{kind}:{name}")
-
-
-def table_json(room: Room, person: Person | None, *, brief: bool = False) -> dict[str, Any]:
-    """A table as it is sent to a person; `brief`, for a list of them, without the texts of files."""
-    table = room.table
-    options = {name: OWN_FILE if is_file(value) else value for name, value in table.options.items()} if brief else table.options
-    return {
-        "id": table.id,
-        "version": table.version,
-        "game": table.game,
-        "seats": table.seats,
-        "options": options,
-        "public": table.public,
-        "clock": table.clock,
-        "memory_aid": table.memory_aid,
-        "chat": table.chat,
-        "stage": table.stage,
-        "maker": {"id": table.maker, "name": table.maker_name},
-        "chairs": [
-            {
-                "seat": seat,
-                "kind": chair.kind,
-                "id": chair.person,
-                "name": chair.name,
-                "connected": connected,
-                "covered": chair.covered,
-                "level": chair.level,
-                "resigned": chair.resigned,
-            }
-            for seat, (chair, connected) in enumerate(zip(table.chairs, room.connected, strict=True))
-        ],
-        "match": table.match,
-        "matches": table.matches,
-        "watching": room.watching,
-        "made": table.made,
-        "you": you_json(table, person),
-    }
-
-
-def is_file(value: object) -> bool:
-    """Whether an option's value is the text of a file."""
-    return isinstance(value, str) and "\n" in value
-
-
-def result_json(result: Result, person: Person) -> dict[str, Any]:
-    """How a match ended, for a person."""
-    seat = result.people.index(person.id) if person.id in result.people else None
-    names = dict(enumerate(result.names))
-    return {
-        "match": result.match,
-        "ended": result.ended,
-        "at": result.at,
-        "winners": [{"seat": winner, "name": names.get(winner, "")} for winner in result.winners],
-        "seat": seat,
-        "won": None if seat is None or result.ended != "over" else seat in result.winners,
-    }
-
-
-def you_json(table: Table, person: Person | None) -> dict[str, Any] | None:
-    """Who the asking person is at a table."""
-    if person is None:
-        return None
-    return {**msgspec.structs.asdict(person), "seat": table.seat_of(person.id), "maker": table.maker == person.id}

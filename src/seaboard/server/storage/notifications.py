@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import psycopg
 from sqlalchemy.engine import make_url
 
-from seaboard.server.appending import CHANNEL, RETRY
+from seaboard.server.storage.appending import CHANNEL, RETRY
 
 _log = logging.getLogger("seaboard.news")
 

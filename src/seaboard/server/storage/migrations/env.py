@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from seaboard.server.schema import metadata
+from seaboard.server.storage.schema import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 with context.begin_transaction():

@@ -4,10 +4,10 @@ import contextlib
 from collections import OrderedDict
 from http.cookies import CookieError, SimpleCookie
 
-from seaboard.server import ids, queries
-from seaboard.server.messages import plain_text
-from seaboard.server.rows import Person
-from seaboard.server.store import Store
+from seaboard.server.protocol import plain_text
+from seaboard.server.storage import ids, queries
+from seaboard.server.storage.rows import Person
+from seaboard.server.storage.store import Store
 
 COOKIE = "seaboard"
 LONGEST_NAME = 24

@@ -2,9 +2,9 @@
 
 import time
 
-from seaboard.server import botseats
+from seaboard.server.matches import bots
 from seaboard.server.refusals import Refused
-from seaboard.server.rows import Chair, Person, Result, Table
+from seaboard.server.storage.rows import Chair, Person, Result, Table
 
 MOST_RESULTS = 50
 """Results that a table keeps: the last ones."""
@@ -54,7 +54,7 @@ def cover(table: Table, seat: int, why: str) -> None:
     chair = table.chairs[seat]
     if chair.person and not chair.covered:
         chair.covered = why
-        chair.level = botseats.COVERING
+        chair.level = bots.COVERING
 
 
 def cover_absent(table: Table, person: Person, seat: int, here: set[str]) -> None:
@@ -87,7 +87,7 @@ def seat_bot(table: Table, person: Person, seat: int, level: str | None) -> None
     check_seat(table, seat)
     if table.chairs[seat].kind == "person":
         raise Refused("chair.taken")
-    table.chairs[seat] = Chair(level=None if level is None else botseats.check_level(level))
+    table.chairs[seat] = Chair(level=None if level is None else bots.check_level(level))
 
 
 def ready(table: Table, person: Person, fill: str | None) -> None:
@@ -97,7 +97,7 @@ def ready(table: Table, person: Person, fill: str | None) -> None:
     if table.stage != "open":
         raise Refused("table.started")
     if fill is not None:
-        botseats.check_level(fill)
+        bots.check_level(fill)
     for seat, chair in enumerate(table.chairs):
         if chair.kind == "empty":
             if fill is None:
@@ -118,7 +118,7 @@ def resign(table: Table, person: Person, level: str | None) -> None:
 def give_up(table: Table, seat: int, level: str | None = None) -> None:
     """The person of this seat is replaced by a bot; if no person is left, the match is over."""
     name = table.chairs[seat].name
-    table.chairs[seat] = Chair(name=name, level=botseats.check_level(level or botseats.COVERING), resigned=True)
+    table.chairs[seat] = Chair(name=name, level=bots.check_level(level or bots.COVERING), resigned=True)
     if not table.people:
         end(table)
 

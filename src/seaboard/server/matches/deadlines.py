@@ -1,7 +1,7 @@
 """Who a match waits for: bots, and people with a clock."""
 
-from seaboard.server.playing import Playing
-from seaboard.server.rooms import Room
+from seaboard.server.matches.session import Playing
+from seaboard.server.tables.room import Room
 
 
 def driven(room: Room, playing: Playing) -> list[int]:

@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy.engine import Connection
 
-from seaboard.server.pace import safely
-from seaboard.server.rows import Entry
+from seaboard.server.live.pacing import safely
+from seaboard.server.storage.rows import Entry
 
 _log = logging.getLogger("seaboard.store")
 KEEP = -1.0

@@ -7,9 +7,9 @@ import msgspec
 
 from seaboard.games import GAMES
 from seaboard.match import Match
-from seaboard.server.eventtexts import texts_of
+from seaboard.server.matches.event_texts import texts_of
 from seaboard.server.refusals import Refused, why_not
-from seaboard.server.rows import Entry, MatchRow
+from seaboard.server.storage.rows import Entry, MatchRow
 
 
 class Playing:

@@ -6,7 +6,7 @@ from typing import Any
 
 from seaboard.events import RawEvent, show
 from seaboard.game import Game
-from seaboard.server import messages
+from seaboard.server import protocol
 
 KEPT = 4096
 
@@ -30,7 +30,7 @@ class EventTexts:
                 if len(written) >= KEPT:
                     written.clear()
                 event = show(raw, seat, kinds=self._kinds, words=self._words)
-                text = written[raw] = b"" if event is None else messages.write(event)
+                text = written[raw] = b"" if event is None else protocol.write(event)
             if text:
                 texts.append(text)
         return b"[" + b",".join(texts) + b"]"

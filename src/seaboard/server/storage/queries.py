@@ -8,9 +8,9 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from seaboard.games import GAMES
-from seaboard.server import schema
 from seaboard.server.refusals import Refused
-from seaboard.server.rows import Entry, Line, MatchRow, Person, Table
+from seaboard.server.storage import schema
+from seaboard.server.storage.rows import Entry, Line, MatchRow, Person, Table
 
 CHAT_SHOWN = 50
 LISTED = 100

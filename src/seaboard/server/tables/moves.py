@@ -14,14 +14,17 @@ from typing import Any, Protocol
 
 from sqlalchemy.engine import Connection as Database
 
-from seaboard.server import chairs, metrics, queries
-from seaboard.server.due import next_due
-from seaboard.server.jobs import KEEP, settle
-from seaboard.server.messages import Play, TakeBack
-from seaboard.server.playing import Playing
+from seaboard.server import metrics
+from seaboard.server.matches.deadlines import next_due
+from seaboard.server.matches.session import Playing
+from seaboard.server.protocol import Play, TakeBack
 from seaboard.server.refusals import Refused
-from seaboard.server.rooms import House, Room
-from seaboard.server.rows import Entry, Table
+from seaboard.server.storage import queries
+from seaboard.server.storage.rows import Entry, Table
+from seaboard.server.storage.write_queue import KEEP, settle
+from seaboard.server.tables import seating
+from seaboard.server.tables.registry import House
+from seaboard.server.tables.room import Room
 
 _log = logging.getLogger("seaboard.moves")
 ATTEMPTS = 5
@@ -237,7 +240,7 @@ def _ending(table: Table, winners: list[int]) -> Callable[[Database], Table]:
 
     def end(t: Table) -> None:
         if t.match == match:  # another server may have made the same last move, and a rematch have begun since
-            chairs.end(t, winners)
+            seating.end(t, winners)
 
     def work(c: Database) -> Table:
         queries.end_match(c, match, "over")

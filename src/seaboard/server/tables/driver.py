@@ -4,11 +4,13 @@ import asyncio
 import logging
 import time
 
-from seaboard.server import botseats, queries
-from seaboard.server.due import deadlines, driven, next_due
-from seaboard.server.moves import Moves
-from seaboard.server.rooms import House, Room
-from seaboard.server.rows import Entry
+from seaboard.server.matches import bots
+from seaboard.server.matches.deadlines import deadlines, driven, next_due
+from seaboard.server.storage import queries
+from seaboard.server.storage.rows import Entry
+from seaboard.server.tables.moves import Moves
+from seaboard.server.tables.registry import House
+from seaboard.server.tables.room import Room
 
 _log = logging.getLogger("seaboard.driver")
 OTHERS_FIRST = 3.0
@@ -88,10 +90,10 @@ class Driver:
             room.driver = None
             self.house.rest(room)
 
-    def _bot(self, room: Room, seat: int) -> botseats.Seat:
-        level = room.table.chairs[seat].level or botseats.COVERING
+    def _bot(self, room: Room, seat: int) -> bots.Seat:
+        level = room.table.chairs[seat].level or bots.COVERING
         if seat not in room.bots or room.bots[seat].level != level:
-            room.bots[seat] = botseats.Seat(level, room.table.game)
+            room.bots[seat] = bots.Seat(level, room.table.game)
         return room.bots[seat]
 
     async def _play_for(self, room: Room, seat: int, *, match: str, number: int, action: int) -> None:

@@ -5,8 +5,8 @@ from typing import Any
 
 from seaboard.errors import BadRecord
 from seaboard.match import Match
-from seaboard.server.ids import commitment_to
-from seaboard.server.playing import Playing
+from seaboard.server.matches.session import Playing
+from seaboard.server.storage.ids import commitment_to
 
 MOST_MOVES = 20_000
 

@@ -24,10 +24,11 @@ from sqlalchemy.engine import URL, Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 
 from seaboard.errors import SeaboardError
-from seaboard.server import ids, metrics, schema
-from seaboard.server.appending import APPEND, APPEND_AND_NOTIFY, NOTIFY, STALE, Appender, rows_json, to_json, winners
-from seaboard.server.jobs import KEEP, Gathering, Job, lines_of, settle, tell
-from seaboard.server.rows import Entry
+from seaboard.server import metrics
+from seaboard.server.storage import ids, schema
+from seaboard.server.storage.appending import APPEND, APPEND_AND_NOTIFY, NOTIFY, STALE, Appender, rows_json, to_json, winners
+from seaboard.server.storage.rows import Entry
+from seaboard.server.storage.write_queue import KEEP, Gathering, Job, lines_of, settle, tell
 
 T = TypeVar("T")
 READERS = 4

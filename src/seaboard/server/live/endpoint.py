@@ -13,18 +13,20 @@ from typing import Any
 
 import msgspec
 
-from seaboard.server import messages, metrics
-from seaboard.server.due import deadlines
-from seaboard.server.guests import Guests
-from seaboard.server.jobs import settle
+from seaboard.server import metrics, protocol
+from seaboard.server.http.identity import Guests
 from seaboard.server.limits import Bucket
-from seaboard.server.moves import Moves
-from seaboard.server.pace import safely
+from seaboard.server.live.pacing import safely
+from seaboard.server.live.transport import SOCKET, PushingProtocol
+from seaboard.server.matches.deadlines import deadlines
 from seaboard.server.refusals import Refused
-from seaboard.server.rooms import House, Room, table_json
-from seaboard.server.rows import Person
 from seaboard.server.settings import Settings
-from seaboard.server.sockets import SOCKET, PushingProtocol
+from seaboard.server.storage.rows import Person
+from seaboard.server.storage.write_queue import settle
+from seaboard.server.tables.moves import Moves
+from seaboard.server.tables.registry import House
+from seaboard.server.tables.room import Room
+from seaboard.server.tables.shown import table_json
 
 _log = logging.getLogger("seaboard.live")
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -109,7 +111,7 @@ class Connection:
     def answer(self) -> None:
         """Send only what is held, and leave the news for later."""
         is_free = self.is_here and self._slow is None and self.close_with is None
-        if is_free and self._push is not None and self._push([messages.write(message) for message in self.outbox]):
+        if is_free and self._push is not None and self._push([protocol.write(message) for message in self.outbox]):
             self.outbox.clear()
         else:
             self.wake()
@@ -208,9 +210,9 @@ class Connection:
                 texts.append(news)
         if self._presence:
             self._presence = False
-            texts.append(messages.write({"type": "present", "connected": room.connected, "watching": room.watching}))
+            texts.append(protocol.write({"type": "present", "connected": room.connected, "watching": room.watching}))
         if self.outbox:
-            texts += map(messages.write, self.outbox)
+            texts += map(protocol.write, self.outbox)
             self.outbox.clear()
         return texts
 
@@ -231,7 +233,7 @@ class Connection:
             self.version, self.match = room.table.version, room.table.match
             self.number = playing.number if playing else -1
             self._presence = False
-            return messages.write(self.live.snapshot(room, self.person))
+            return protocol.write(self.live.snapshot(room, self.person))
         if playing and self.number < playing.number:
             since, self.number = self.number, playing.number
             seat = self.seat
@@ -306,15 +308,15 @@ class Live:
         if connection.is_busy or connection.is_reading or connection.close_with is not None or self.is_closing:
             return False
         try:
-            message = messages.read.decode(text)
+            message = protocol.read.decode(text)
         except _UNREADABLE:
             return False
-        if not isinstance(message, messages.Play) or (self.settings.limits and not connection.bucket.take()):
+        if not isinstance(message, protocol.Play) or (self.settings.limits and not connection.bucket.take()):
             return False
         self._act(connection, message)
         return True
 
-    def _act(self, connection: Connection, message: messages.Play | messages.TakeBack) -> None:
+    def _act(self, connection: Connection, message: protocol.Play | protocol.TakeBack) -> None:
         connection.begin()
         self.moves.act(connection.room, connection.seat, message, connection)
 
@@ -337,7 +339,7 @@ class Live:
                     connection.tell({"type": "error", "id": None, "reason": Refused("too_fast").reason()})
                 continue
             text = event.get("text")
-            if text is None or len(text) > messages.LARGEST:
+            if text is None or len(text) > protocol.LARGEST:
                 if text is not None:
                     connection.close(TOO_LARGE)
                 else:
@@ -347,11 +349,11 @@ class Live:
 
     async def _receive(self, connection: Connection, text: str) -> None:
         try:
-            message = messages.read.decode(text)
+            message = protocol.read.decode(text)
         except _UNREADABLE:
             connection.tell({"type": "error", "id": None, "reason": Refused("message.unreadable").reason()})
             return
-        if isinstance(message, messages.Play | messages.TakeBack):
+        if isinstance(message, protocol.Play | protocol.TakeBack):
             self._act(connection, message)
             await connection.idle()
             return
@@ -368,22 +370,22 @@ class Live:
         finally:
             self.answering -= 1
 
-    async def _answer(self, connection: Connection, message: messages.Chat | messages.Return | messages.Ping) -> dict[str, Any]:
+    async def _answer(self, connection: Connection, message: protocol.Chat | protocol.Return | protocol.Ping) -> dict[str, Any]:
         room, person, seat = connection.room, connection.person, connection.seat
         match message:
-            case messages.Chat():
+            case protocol.Chat():
                 if person is None:
                     raise Refused("table.not_seated")
-                text = messages.plain_text(message.text, longest=200, what="message")
+                text = protocol.plain_text(message.text, longest=200, what="message")
                 line = await self.house.say(room, person, text, message.id)
                 return {"type": "ack", "id": message.id, "number": line.number}
-            case messages.Return():
+            case protocol.Return():
                 if seat is None:
                     raise Refused("table.not_seated")
                 if room.table.chairs[seat].covered:
                     await self.house.come_back(room, seat)
                 return {"type": "ack", "id": message.id, "number": None}
-            case messages.Ping():
+            case protocol.Ping():
                 return {"type": "pong", "id": message.id}
 
     # ---- What is shown -------------------------------------------------------------------------
@@ -409,7 +411,7 @@ class Live:
         """The message that tells a seat that has seen `since` of the moves after it."""
         playing = room.playing
         assert playing is not None
-        return messages.write(
+        return protocol.write(
             {
                 "type": "moved",
                 "match": playing.row.id,

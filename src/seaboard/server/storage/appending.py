@@ -15,9 +15,10 @@ import psycopg
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, make_url
 
-from seaboard.server import metrics, schema
-from seaboard.server.jobs import Gathering, Job, lines_of, tell
-from seaboard.server.rows import Entry
+from seaboard.server import metrics
+from seaboard.server.storage import schema
+from seaboard.server.storage.rows import Entry
+from seaboard.server.storage.write_queue import Gathering, Job, lines_of, tell
 
 _log = logging.getLogger("seaboard.store")
 CHANNEL = "seaboard"

@@ -1,0 +1,1 @@
+"""HTTP: the routes, who asks, and the page's files."""

@@ -1,0 +1,1 @@
+"""Tables in memory: who sits where, and what happens at them."""
