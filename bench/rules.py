@@ -72,7 +72,7 @@ def _interpreted() -> int:
     game = GAMES["sea-change"]
     rules: Any = game.rules
     rng = random.Random(1)
-    out = [0] * rules.ACTIONS
+    out = [0] * game.state.ACTIONS
     steps = 0
     for seed in range(12):
         s = game.new_state(seats=4, seed=seed, options=game.check_options(4, {}))

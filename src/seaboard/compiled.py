@@ -34,7 +34,7 @@ from seaboard import state
 from seaboard.game import Game
 
 UNUSED_DAYS = 30
-OF_THE_GAME = ("rules", "view", "redeal", "strategy")  # what a kernel may name at its top
+OF_THE_GAME = ("rules", "soundness", "view", "redeal", "strategy")  # what a kernel may name at its top
 
 
 class Twin:
@@ -47,7 +47,7 @@ class Twin:
         # read once: a source edited while the program runs must not get into a folder that other programs find
         self._shared = _digest(_sources_of("seaboard.kit", "seaboard.compiled") + _folder_sources(game.package))
         self._kernels = _digest(_folder_sources("seaboard.kernels"))
-        self.State = game.rules.State
+        self.State = game.state.State
         self.record_type = state.record_type(self.State)
 
     @property
@@ -58,7 +58,9 @@ class Twin:
     def module(self, name: str) -> Any:
         """The compiled twin of one of the game's own modules."""
         with self._lock:
-            return self._load(f"{self.game.package}.{name}")
+            # `state` and `soundness` may be part of a game's rules.py
+            own = getattr(self.game, name).__name__ if name in ("state", "soundness") else f"{self.game.package}.{name}"
+            return self._load(own)
 
     def kernel(self, name: str) -> Any:
         """A module of `seaboard.kernels`, compiled for this game.

@@ -79,6 +79,31 @@ class Game:
         return importlib.import_module(f"{self.package}.rules")
 
     @cached_property
+    def state(self) -> Any:
+        """The game's `state.py`: `State` and `ACTIONS`."""
+        return self._module_with("state", "ACTIONS")
+
+    @cached_property
+    def soundness(self) -> Any:
+        """The game's `soundness.py`: what must hold in every reachable state."""
+        return self._module_with("soundness", "is_sound")
+
+    def _module_with(self, name: str, needed: str) -> Any:
+        """A module of the game, or its `rules.py` where that holds what is needed."""
+        if importlib.util.find_spec(f"{self.package}.{name}") is not None:
+            module = importlib.import_module(f"{self.package}.{name}")
+            if hasattr(module, needed):
+                return module
+        return self.rules
+
+    @cached_property
+    def shapes(self) -> Any:
+        """The game's `shapes.py`: the types of its table, events and options; None where there is no such file."""
+        if importlib.util.find_spec(f"{self.package}.shapes") is None:
+            return None
+        return importlib.import_module(f"{self.package}.shapes")
+
+    @cached_property
     def view(self) -> Any:
         """The game's `view.py`: what a seat may see."""
         return importlib.import_module(f"{self.package}.view")
@@ -143,7 +168,7 @@ class Game:
 
     def new_state(self, *, seats: int, seed: int, options: Mapping[str, Any]) -> Any:
         """A State with seats, seed and options written in, nothing dealt yet."""
-        s = state.blank(self.rules.State)
+        s = state.blank(self.state.State)
         s.seats = seats
         s.seed = seed_words(seed)
         for option in self.options:

@@ -3,7 +3,7 @@
 Everything here runs interpreted as it stands and compiled by numba, with the same result to the bit.
 """
 
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple, Protocol
 
 
 class Cells(NamedTuple):
@@ -23,9 +23,11 @@ Int32 = Annotated[int, "int32"]
 UInt8 = Annotated[int, "uint8"]
 Bits8 = Annotated[int, Cells("uint8", (), 8)]
 Seed = Annotated[list[int], Cells("uint32", (4,))]
+Log = list[int] | None
+"""Where the rules write what happens; see Events below."""
 
 
-def scratch(count: int) -> Any:
+def scratch(count: int) -> list[int]:
     """A row of zeros to work with inside a function, and not beyond it; `count` must be a constant.
 
     Compiled, it lies on the function's stack, which is faster to get there than a list or an array.
@@ -35,13 +37,21 @@ def scratch(count: int) -> Any:
 
 # ---- Randomness --------------------------------------------------------------------------------
 # Philox4x32-10 (Salmon et al., 2011): counter-based, so a match's randomness is its seed and two
-# small counters inside its State. A State that draws has the fields
-#     seed: Seed        the match's 128 bits
-#     stream: Int32     which independent sequence: the number of the round
-#     draws: Int32      how many words of that sequence are used up
-# Products are cut to 32 bits at once, which is why 64-bit wrap-around and Python's long integers agree.
+# small counters inside its State. Products are cut to 32 bits at once, which is why 64-bit wrap-around and
+# Python's long integers agree.
 
 WORD = 0xFFFFFFFF
+
+
+class Drawing(Protocol):
+    """A State that draws: it has these fields."""
+
+    seed: list[int]
+    """`Seed`: the match's 128 bits."""
+    stream: int
+    """`Int32`: which independent sequence; the number of the round."""
+    draws: int
+    """`Int32`: how many words of that sequence are used up."""
 
 
 def philox(c0: int, c1: int, c2: int, c3: int, k0: int, k1: int) -> tuple[int, int, int, int]:
@@ -60,13 +70,13 @@ def philox(c0: int, c1: int, c2: int, c3: int, k0: int, k1: int) -> tuple[int, i
     return c0, c1, c2, c3
 
 
-def begin_stream(s: Any, stream: int) -> None:
+def begin_stream(s: Drawing, stream: int) -> None:
     """Turn to the beginning of one of the match's independent random sequences."""
     s.stream = stream
     s.draws = 0
 
 
-def draw(s: Any, count: int) -> int:
+def draw(s: Drawing, count: int) -> int:
     """A uniform number in range(count)."""
     words = philox(s.draws // 4, s.stream, s.seed[2], s.seed[3], s.seed[0], s.seed[1])
     word = words[s.draws % 4]
@@ -74,11 +84,11 @@ def draw(s: Any, count: int) -> int:
     return (word * count) >> 32
 
 
-def shuffle(s: Any, cards: Any, count: int) -> None:
+def shuffle(s: Drawing, cards: list[int], count: int) -> None:
     """Shuffle the first `count` places of `cards`.
 
-    A word is a fraction: its product with n is a number below n and a new fraction, good for one draw more. No
-    order is favoured by more than count squared in four thousand million.
+    A word is a fraction: its product with n is a number below n and a new fraction, good for one more draw. The bias
+    of any order is below count²/2³².
     """
     counter = (s.draws + 3) // 4
     last = count - 1
@@ -120,7 +130,7 @@ EVENT_INTS = 5
 LOG_INTS = 1 + 512 * EVENT_INTS
 
 
-def emit(log: Any, kind: int, seat: int = -1, a: int = 0, b: int = 0, c: int = 0) -> None:
+def emit(log: Log, kind: int, seat: int = -1, a: int = 0, b: int = 0, c: int = 0) -> None:
     """Write down that something happened."""
     if log is not None:
         at = log[0]

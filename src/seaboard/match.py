@@ -69,7 +69,7 @@ class Match:
         self._from_seed = True
         self._words = self.game.words(self.options)
         self._rules: Any = self.game.rules
-        self._out: Any = [0] * self.game.rules.ACTIONS
+        self._out: Any = [0] * self.game.state.ACTIONS
         self._state = s
         if compiled:
             from seaboard.compiled import twin
@@ -121,8 +121,8 @@ class Match:
 
     def why_not(self, seat: int, action: int, language: str = "en") -> str:
         """Why a seat that is to act can't do this now; "" if it can."""
-        if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < self.game.rules.ACTIONS:
-            return words.say(language, "page", "reason.no_such_action", action=str(action), last=self.game.rules.ACTIONS - 1)
+        if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < self.game.state.ACTIONS:
+            return words.say(language, "page", "reason.no_such_action", action=str(action), last=self.game.state.ACTIONS - 1)
         s = self.plain_state()
         reason = self.game.rules.why_not(s, seat, action)
         if not reason:
@@ -173,7 +173,7 @@ class Match:
             self._check_seat(seat)
         known = self._shown_state(seat)
         rules, write_move = self.game.rules, self.game.notation.write_move
-        out = [0] * rules.ACTIONS
+        out = [0] * self.game.state.ACTIONS
         count = 0 if seat is None else rules.legal_actions(known, seat, out)
         is_over = bool(rules.is_over(known))
         view = {
@@ -207,7 +207,7 @@ class Match:
 
     def plain_state(self) -> Any:
         """The State itself, secrets included: for tests and tools, not for players."""
-        return state.from_record(self.game.rules.State, self._state) if self.compiled else self._state
+        return state.from_record(self.game.state.State, self._state) if self.compiled else self._state
 
     def events(self, seat: int | None, *, since: int = 0, after: int | None = None) -> list[Event]:
         """What happened, as a seat (None: a spectator) saw it; `since` skips the first events of that list.
@@ -282,7 +282,7 @@ class Match:
         try:
             found.check_seats(s.seats)
             found.options_of(s)
-            sound = found.rules.is_sound(s)
+            sound = found.soundness.is_sound(s)
         except (SeaboardError, LookupError, ValueError) as error:
             raise BadPosition(f"this position can't arise: {error}") from error
         if not sound:

@@ -21,7 +21,7 @@ def write(game: Game, s: Any) -> dict[str, Any]:
     """A State as a dict for JSON."""
     codecs: Mapping[str, Codec] = game.codecs(game.options_of(s))
     position: dict[str, Any] = {"game": game.name, "rules": game.version}
-    for f in state.fields(game.rules.State):
+    for f in state.fields(game.state.State):
         value = getattr(s, f.name)
         if f.name == "seed":
             position["seed"] = write_seed(value)
@@ -41,7 +41,7 @@ def read(game: Game, position: Mapping[str, Any]) -> Any:
         codecs: Mapping[str, Codec] = game.codecs(position)
     except SeaboardError as error:
         raise BadPosition(str(error)) from error
-    known = state.fields(game.rules.State)
+    known = state.fields(game.state.State)
     unknown = set(position) - {f.name for f in known} - {"game", "rules"}
     if unknown:
         raise BadPosition(f"{game.title} has no field {sorted(unknown)[0]!r}")
@@ -58,7 +58,7 @@ def read(game: Game, position: Mapping[str, Any]) -> Any:
         except (ValueError, TypeError, LookupError, AttributeError) as error:
             raise BadPosition(f"{f.name}: {error}") from error
         values[f.name] = _checked(f, value, f.shape)
-    return game.rules.State(**values)
+    return game.state.State(**values)
 
 
 def check_version(game: Game, version: Any) -> None:

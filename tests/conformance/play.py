@@ -53,11 +53,12 @@ def members(bits: int) -> list[int]:
     return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
 
 
-def seat_to_act(rules: Any, s: Any, rng: random.Random) -> int:
+def seat_to_act(game: Game, s: Any, rng: random.Random) -> int:
     """One of the seats to act or, now and then, one that has acted and may still change its mind."""
+    rules = game.rules
     acting = members(rules.to_act(s))
     if len(acting) < s.seats and rng.random() < 0.1:
-        out = [0] * rules.ACTIONS
+        out = [0] * game.state.ACTIONS
         acting = [seat for seat in range(s.seats) if rules.legal_actions(s, seat, out)]
     return rng.choice(acting)
 
@@ -68,11 +69,11 @@ def random_steps(setup: Setup, seed: int) -> Iterator[tuple[Any, int, int, list[
     rng = random.Random(seed)
     s = setup.new_state(seed)
     rules.start(s, None)
-    out = [0] * rules.ACTIONS
+    out = [0] * setup.game.state.ACTIONS
     for _ in range(MOST_MOVES):
         if rules.is_over(s):
             return
-        seat = seat_to_act(rules, s, rng)
+        seat = seat_to_act(setup.game, s, rng)
         legal = out[: rules.legal_actions(s, seat, out)]
         action = rng.choice(legal)
         yield s, seat, action, legal
@@ -87,10 +88,10 @@ def played(setup: Setup, seed: int) -> tuple[Any, list[tuple[int, int]], Any]:
     rng = random.Random(seed)
     s = setup.new_state(seed)
     rules.start(s, log)
-    out = [0] * rules.ACTIONS
+    out = [0] * setup.game.state.ACTIONS
     moves: list[tuple[int, int]] = []
     while not rules.is_over(s) and len(moves) < MOST_MOVES:
-        seat = seat_to_act(rules, s, rng)
+        seat = seat_to_act(setup.game, s, rng)
         action = out[rng.randrange(rules.legal_actions(s, seat, out))]
         rules.apply(s, seat, action, log)
         moves.append((seat, action))

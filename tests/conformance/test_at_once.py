@@ -37,12 +37,12 @@ class World:
         self.rules.apply(self.s, seat, action, self.log)
 
     def legal(self, seat: int) -> list[int]:
-        out = [0] * self.rules.ACTIONS
+        out = [0] * self.setup.game.state.ACTIONS
         plain = self.plain()
         return out[: self.setup.game.rules.legal_actions(plain, seat, out)]
 
     def plain(self) -> Any:
-        return state.from_record(self.setup.game.rules.State, self.s) if isinstance(self.s, np.void) else self.s
+        return state.from_record(self.setup.game.state.State, self.s) if isinstance(self.s, np.void) else self.s
 
     def known(self, seat: int) -> Any:
         other = state.copy(self.plain())
@@ -61,7 +61,7 @@ class World:
 def moments(setup: Setup, seed: int, every: int = 5) -> list[tuple[Any, dict[int, list[int]]]]:
     """States in which several are to act, with the legal actions of each."""
     rules = setup.game.rules
-    out = [0] * rules.ACTIONS
+    out = [0] * setup.game.state.ACTIONS
     found = []
     for s, _, _, _ in islice(random_steps(setup, seed), 400):
         acting = members(rules.to_act(s))

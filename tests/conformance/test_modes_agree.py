@@ -29,7 +29,7 @@ def test_every_event_and_the_end_agree(setup: Setup) -> None:
 def test_every_state_and_legal_action_agrees(setup: Setup) -> None:
     compiled = twin(setup.game)
     rules = compiled.rules
-    out = np.zeros(rules.ACTIONS, np.int64)
+    out = np.zeros(setup.game.state.ACTIONS, np.int64)
     for seed in range(3):
         record = state.to_record(setup.new_state(seed))
         rules.start(record, None)

@@ -32,13 +32,12 @@ def known(setup: Setup, s: Any, seat: int) -> Any:
 def legal(setup: Setup, s: Any, seat: int) -> list[int]:
     if seat < 0:
         return []
-    out = [0] * setup.game.rules.ACTIONS
+    out = [0] * setup.game.state.ACTIONS
     return out[: setup.game.rules.legal_actions(s, seat, out)]
 
 
 @pytest.mark.parametrize("setup", setups(), ids=str)
 def test_a_state_redealt_looks_the_same_to_its_seat(setup: Setup) -> None:
-    rules = setup.game.rules
     changed = 0
     for seed in range(3):
         for number, (s, _, _, _) in enumerate(random_steps(setup, seed)):
@@ -46,7 +45,7 @@ def test_a_state_redealt_looks_the_same_to_its_seat(setup: Setup) -> None:
                 continue
             for seat in range(-1, setup.seats):
                 other = imagined(setup, s, seat, number)
-                assert rules.is_sound(other), "a redealt state must be one that play can reach"
+                assert setup.game.soundness.is_sound(other), "a redealt state must be one that play can reach"
                 assert known(setup, other, seat) == known(setup, s, seat)
                 assert legal(setup, other, seat) == legal(setup, s, seat)
                 assert setup.game.view.table(known(setup, other, seat), seat) == setup.game.view.table(known(setup, s, seat), seat)
@@ -60,7 +59,7 @@ def test_a_view_shares_nothing_with_its_match(setup: Setup) -> None:
         if number % 7:
             continue
         match = Match.from_state(setup.game, s)
-        before, blocks = state.copy(s), set(blocks_of({f.name: getattr(s, f.name) for f in state.fields(setup.game.rules.State)}))
+        before, blocks = state.copy(s), set(blocks_of({f.name: getattr(s, f.name) for f in state.fields(setup.game.state.State)}))
         for seat in (None, *range(setup.seats)):
             view = match.view(seat, memory=bool(number % 2))
             assert not blocks & set(blocks_of(view)), "a list of the state itself is in the view"

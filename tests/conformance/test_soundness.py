@@ -20,7 +20,7 @@ def check_matches(setup: Setup, matches: int) -> None:
     chooser = compiled.blank()
     chooser["seed"][0] = (1, 2, 3, 4)
     steps = np.zeros(matches, np.int64)
-    compiled.kernel("soundness").check_all(states, chooser[0], np.zeros(setup.game.rules.ACTIONS, np.int64), steps, MOST_MOVES)
+    compiled.kernel("soundness").check_all(states, chooser[0], np.zeros(setup.game.state.ACTIONS, np.int64), steps, MOST_MOVES)
     bad = np.flatnonzero(steps < 0)
     assert not len(bad), f"match {bad[0]}: after {-1 - steps[bad[0]]} steps"
 

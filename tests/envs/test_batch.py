@@ -15,7 +15,7 @@ def test_every_match_of_a_batch_is_a_match(setup: Setup) -> None:
     seed, size = 11, 4
     b = envs.batch(setup.game, seats=setup.seats, options=setup.options, size=size, seed=seed)
     rules = setup.game.rules
-    out = [0] * rules.ACTIONS
+    out = [0] * setup.game.state.ACTIONS
     plain = []
     for number in range(size):
         plain.append(setup.new_state(number | seed << 64))

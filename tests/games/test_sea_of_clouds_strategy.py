@@ -37,7 +37,7 @@ def test_advice_is_legal_the_same_in_both_modes_and_from_what_is_known(seats: in
 def test_a_sensible_beginner_beats_chance(seats: int) -> None:
     compiled = twin(GAME)
     rules, view, advice = compiled.rules, compiled.module("view"), compiled.module("strategy")
-    out = np.zeros(GAME.rules.ACTIONS, np.int64)
+    out = np.zeros(GAME.state.ACTIONS, np.int64)
     won = 0
     for seed in range(60):
         rng = random.Random(seed)

@@ -548,7 +548,7 @@ def test_a_damaged_state_is_not_sound(damage: Any, compiled: bool) -> None:
     from seaboard.compiled import twin
 
     s = state(clouds.scene("rum rum-ledger topman", "chest"))
-    rules = twin(GAME).rules if compiled else GAME.rules
-    assert rules.is_sound(states.to_record(s) if compiled else s)
+    soundness = twin(GAME).module("soundness") if compiled else GAME.soundness
+    assert soundness.is_sound(states.to_record(s) if compiled else s)
     damage(s)
-    assert not rules.is_sound(states.to_record(s) if compiled else s)
+    assert not soundness.is_sound(states.to_record(s) if compiled else s)

@@ -46,7 +46,7 @@ def imagined(playing: Playing, seat: int | None, rng: random.Random) -> Playing:
         game.redeal.redeal(known, number)
     match._state = known
     match.seed = rng.getrandbits(128)
-    match.moves = [(mover, action if mover == seat else rng.randrange(game.rules.ACTIONS)) for mover, action in match.moves]
+    match.moves = [(mover, action if mover == seat else rng.randrange(game.state.ACTIONS)) for mover, action in match.moves]
     match._events = [made_up(raw, game.view.EVENTS[raw[0]], match._events, seat, rng) for raw in match._events]
     other.row = copy.copy(playing.row)
     other.row.seed = f"{match.seed:032x}"
@@ -137,7 +137,7 @@ class Peeking(RuleBasedStateMachine):
         now = playing.told(seat)
         token = None if seat is None else self.tokens[seat]
         legal = [] if seat is None else playing.match.legal(seat)
-        actions = [a for a in range(-1, playing.match.game.rules.ACTIONS + 1) if a not in legal]
+        actions = [a for a in range(-1, playing.match.game.state.ACTIONS + 1) if a not in legal]
         asked = [
             {"type": "play", "id": f"q{i}", "match": self.match, "number": number, "action": action}
             for i, (action, number) in enumerate(

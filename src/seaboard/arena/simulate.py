@@ -154,7 +154,7 @@ def play_part(game: str, seats: int, options: Mapping[str, Any], seed: int, star
     dice = _mix(numbers + np.uint64(seed % 2**64))
     steps, winners = np.zeros(count, np.int64), np.zeros(count, np.int64)
     scores = np.zeros((count, found.entries(seats, options)), np.int64)
-    actions = np.zeros(found.rules.ACTIONS, np.int64)
+    actions = np.zeros(found.state.ACTIONS, np.int64)
     compiled.kernel("playout").play_all(states, dice, steps, scores, winners, actions, MOST_STEPS)
     return steps, scores, winners
 

@@ -55,9 +55,9 @@ class Mind:
         self.branches = np.zeros(places, BRANCH)
         self.world = twin(game).blank(1)
         self.log = np.zeros(LOG_INTS, np.int64)
-        self.out = np.zeros(game.rules.ACTIONS, np.int64)
-        self.visits = np.zeros(game.rules.ACTIONS, np.int64)
-        self.values = np.zeros(game.rules.ACTIONS)
+        self.out = np.zeros(game.state.ACTIONS, np.int64)
+        self.visits = np.zeros(game.state.ACTIONS, np.int64)
+        self.values = np.zeros(game.state.ACTIONS)
         self._kernel = twin(game).kernel("search")
 
     def begin(self, simulations: int) -> None:

@@ -102,7 +102,7 @@ def _steps(game: Game) -> list[Callable[[], Any]]:
     seats = game.default_seats
     s = state.to_record(game.new_state(seats=seats, seed=1, options=game.check_options(seats, {})))
     kept = s.copy()
-    out = np.zeros(game.rules.ACTIONS, np.int64)
+    out = np.zeros(game.state.ACTIONS, np.int64)
     new_log = np.zeros(LOG_INTS, np.int64)
     new_log[0] = 1
 

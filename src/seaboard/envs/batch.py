@@ -50,7 +50,7 @@ class Batch:
         self.states: NDArray[np.void] = twin(self.game).blank(size)
         self.seat: NDArray[np.int64] = np.zeros(size, np.int64)
         self.share: NDArray[np.float32] = np.zeros((size, entries), np.float32)
-        self._words: NDArray[np.int64] = np.zeros((size, -(-self.game.rules.ACTIONS // 8)), np.int64)
+        self._words: NDArray[np.int64] = np.zeros((size, -(-self.game.state.ACTIONS // 8)), np.int64)
         self.mask = self._mask()
         self.reset(seed=seed)
 
@@ -60,10 +60,10 @@ class Batch:
         self._blank = twin(self.game).blank(1)
         self._blank[0] = state.to_record(self.game.new_state(seats=self.seats, seed=0, options=self.options))
         self._known = twin(self.game).blank(1)
-        self._scratch = np.zeros(self.game.rules.ACTIONS, np.int64)
+        self._scratch = np.zeros(self.game.state.ACTIONS, np.int64)
 
     def _mask(self) -> NDArray[np.uint8]:
-        return self._words.view(np.uint8)[:, : self.game.rules.ACTIONS]
+        return self._words.view(np.uint8)[:, : self.game.state.ACTIONS]
 
     @property
     def over(self) -> NDArray[np.bool_]:
@@ -140,7 +140,7 @@ class Batch:
 
     def match(self, i: int) -> Match:
         """One of the matches, to look at; playing it does not change the batch."""
-        return Match.from_state(self.game, state.from_record(self.game.rules.State, self.states[i]))
+        return Match.from_state(self.game, state.from_record(self.game.state.State, self.states[i]))
 
     def copy(self) -> Self:
         """An independent batch that stands where this one stands."""

@@ -51,7 +51,7 @@ def page(game: Game) -> str:
         if part.heading:
             lines.append(f"| | | | | | *{part.heading}* |")
         lines.append(_row(part, other))
-    lines += ["", "## Actions", "", f"Actions are 0 to {game.rules.ACTIONS - 1}, written as in `Match.notation`:", ""]
+    lines += ["", "## Actions", "", f"Actions are 0 to {game.state.ACTIONS - 1}, written as in `Match.notation`:", ""]
     lines += _actions(game)
     return "\n".join(lines) + "\n"
 
@@ -80,7 +80,7 @@ def _actions(game: Game) -> list[str]:
                 match.play(seat, rng.choice(legal))
     anywhere = Match(game, seed=0)
     lines = ["| action | written |", "|---|---|"]
-    for action in range(game.rules.ACTIONS):
+    for action in range(game.state.ACTIONS):
         names = written.get(action) or [anywhere.notation(action, anywhere.to_act[0])]  # too rare to be met
         lines.append(f"| {action} | {' or '.join(f'`{name}`' for name in names)} |")
     return lines

@@ -118,9 +118,9 @@ class Layout:
 @cache
 def layout(game: Game, *, packed: bool = False) -> Layout:
     """The layout of a game's observations."""
-    meanings = comments(game.rules.State)
+    meanings = comments(game.state.State)
     parts = [Part("seat", 0, (), -1, game.seats[-1] - 1, 0, "the seat that observes; -1: a spectator")]
-    for f in state.fields(game.rules.State):
+    for f in state.fields(game.state.State):
         if f.name in LEFT_OUT:
             continue
         low, high = f.limits

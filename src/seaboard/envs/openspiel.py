@@ -119,7 +119,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         entries = self.table.entries()
         zero_sum = entries == seats
         info = pyspiel.GameInfo(
-            num_distinct_actions=game.rules.ACTIONS,
+            num_distinct_actions=game.state.ACTIONS,
             max_chance_outcomes=OUTCOMES,
             num_players=seats,
             min_utility=-1 / entries,

@@ -61,7 +61,7 @@ class Table:
         """Everything that is the same for all tables of the game."""
         compiled = twin(self.game)
         self.layout = layout(self.game, packed=self.packed)
-        self.actions: int = self.game.rules.ACTIONS
+        self.actions: int = self.game.state.ACTIONS
         self._kernel = compiled.kernel("table")
         self._blank = state.to_record(self.game.new_state(seats=self.seats, seed=0, options=self.options))
         self._look = compiled.written(f"look_{self.packed:d}", self.layout.source).look
@@ -139,7 +139,7 @@ class Table:
 
     def match(self) -> Match:
         """The match that is on, for views, notation and positions; playing it does not change the table."""
-        return Match.from_state(self.game, state.from_record(self.game.rules.State, self.record[0]))
+        return Match.from_state(self.game, state.from_record(self.game.state.State, self.record[0]))
 
     def copy(self) -> Self:
         """An independent table that stands where this one stands."""

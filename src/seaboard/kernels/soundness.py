@@ -5,6 +5,7 @@ from typing import Any
 from seaboard.kit import draw, lowest
 
 rules: Any = None  # the game's, bound when compiled
+soundness: Any = None
 
 
 def check(s: Any, chooser: Any, actions: Any, most_steps: int) -> int:
@@ -14,7 +15,7 @@ def check(s: Any, chooser: Any, actions: Any, most_steps: int) -> int:
     """
     rules.start(s, None)
     for step in range(most_steps):
-        if not rules.is_sound(s):
+        if not soundness.is_sound(s):
             return -1 - step
         acting = rules.to_act(s)
         if acting == 0:

@@ -40,7 +40,7 @@ def why_not(match: Match, seat: int, action: int) -> dict[str, Any] | None:
     if not legal and seat not in match.to_act:
         return Refused("play.not_your_turn").reason()
     game = match.game
-    if not 0 <= action < game.rules.ACTIONS:
+    if not 0 <= action < game.state.ACTIONS:
         return Refused("play.no_such_action").reason()
     known = match.known_state(seat)
     return game_reason(game.name, *game.view.reason(known, seat, action, game.rules.why_not(known, seat, action)))
