@@ -11,7 +11,7 @@ MEASURING := $(VENV)/installed-to-measure
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 INSTALL = $(PIP) --require-hashes --requirement $(1) && $(PIP) --no-deps --no-build-isolation --editable .
 
-.PHONY: help play test lint page-checks lock bench soak clean
+.PHONY: help play test lint page-checks figures lock bench soak clean
 .DEFAULT_GOAL := play
 
 help: ## this list
@@ -56,8 +56,12 @@ lint: $(TESTING) ## check style, types, and who imports whom
 page-checks: $(TESTING) ## build the page, check its types and run its own tests
 	@$(BIN)/python tools/build_page.py --check
 
+figures: $(TESTING) ## fill the README's figures in from docs/benchmarks.md
+	@$(BIN)/python -m bench.figures README.md
+
 bench: $(MEASURING) ## measure Seaboard beside its peers (an hour)
 	@$(BIN)/python -m bench --write docs/benchmarks.md
+	@$(BIN)/python -m bench.figures README.md
 
 soak: $(TESTING) ## play and kill for hours what make test plays and kills for minutes
 	@echo "Playing a thousand matches of everything in both modes..."
