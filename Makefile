@@ -11,7 +11,7 @@ MEASURING := $(VENV)/installed-to-measure
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 INSTALL = $(PIP) --require-hashes --requirement $(1) && $(PIP) --no-deps --no-build-isolation --editable .
 
-.PHONY: help play test lint page-checks figures lock bench soak clean
+.PHONY: help play test lint page-checks docs figures lock bench soak clean
 .DEFAULT_GOAL := play
 
 help: ## this list
@@ -42,7 +42,7 @@ play: $(PLAYING) ## install what is needed, start Seaboard and open it
 	@$(BIN)/python tools/build_page.py
 	@$(BIN)/seaboard serve --open
 
-test: $(TESTING) lint page-checks ## install what is needed and check everything
+test: $(TESTING) lint page-checks docs ## install what is needed and check everything
 	@echo "Running the tests..."
 	@$(BIN)/python -m pytest -n 2
 
@@ -55,6 +55,10 @@ lint: $(TESTING) ## check style, types, and who imports whom
 
 page-checks: $(TESTING) ## build the page, check its types and run its own tests
 	@$(BIN)/python tools/build_page.py --check
+
+docs: $(TESTING) ## build the documentation into build/docs
+	@echo "Building the documentation..."
+	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs build/docs
 
 figures: $(TESTING) ## fill the README's figures in from docs/benchmarks.md
 	@$(BIN)/python -m bench.figures README.md

@@ -52,6 +52,7 @@ def test_a_lock_is_exact_and_names_no_registry(name: str) -> None:
     assert all("==" in entry and "--hash=sha256:" in entry for entry in entries)
 
 
-def test_the_changelog_begins_with_this_version() -> None:
+def test_changelog_and_citation_name_this_version() -> None:
     found = re.findall(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
     assert found[0] == seaboard.__version__
+    assert f"\nversion: {seaboard.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
