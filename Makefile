@@ -64,8 +64,7 @@ figures: $(TESTING) ## fill the README's figures in from docs/benchmarks.md
 	@$(BIN)/python -m bench.figures README.md
 
 bench: $(MEASURING) ## measure Seaboard beside its peers (an hour)
-	@$(BIN)/python -m bench --write docs/benchmarks.md
-	@$(BIN)/python -m bench.figures README.md
+	@$(BIN)/python -m bench --write docs/benchmarks.md; reached=$$?; $(BIN)/python -m bench.figures README.md && exit $$reached
 
 soak: $(TESTING) ## play and kill for hours what make test plays and kills for minutes
 	@echo "Playing a thousand matches of everything in both modes..."
