@@ -8,9 +8,9 @@ import pytest
 import seaboard
 from seaboard import state
 from seaboard.compiled import twin
-from seaboard.games.sea_salt_and_paper import actions, strategy
-from seaboard.games.sea_salt_and_paper.memory import TAPE
+from seaboard.games.sea_salt_and_paper import strategy
 from seaboard.games.sea_salt_and_paper.notation import PHASES
+from seaboard.games.sea_salt_and_paper.state import END_TURN, KEEP_DRAWN, LAY_MERMAIDS, LAY_PAIR, TAKE_TOP, TAPE
 from tests.conformance.play import Setup, random_steps
 from tests.games.salt_and_paper import GAME, at
 
@@ -38,8 +38,8 @@ def test_a_round_drawn_out_to_its_end_fits_the_tape() -> None:
         while table_round(m) == 1 and not m.over:
             seat = m.to_act[0]
             legal = m.legal(seat)
-            eager = [a for a in legal if actions.LAY_PAIR <= a < actions.LAY_MERMAIDS or actions.TAKE_TOP <= a < actions.KEEP_DRAWN]
-            quiet = [a for a in legal if a < actions.LAY_MERMAIDS or a == actions.END_TURN]
+            eager = [a for a in legal if LAY_PAIR <= a < LAY_MERMAIDS or TAKE_TOP <= a < KEEP_DRAWN]
+            quiet = [a for a in legal if a < LAY_MERMAIDS or a == END_TURN]
             longest = max(longest, m.plain_state().tape_size)
             m.play(seat, rng.choice(eager or quiet))
         assert m.over or m.view(None)["table"]["last_round"]["ending"] == "cancelled"
@@ -94,6 +94,7 @@ def test_impossible_positions_are_refused() -> None:
         {"piles": [["boat:black", "shell:grey"], ["fish:black"]]},
         {"phase": "dance"},
         {"goal": 12},
+        {"piles": [["boat:black"] * 60, ["fish:black"]]},
     ):
         with pytest.raises(seaboard.BadPosition):
             seaboard.Match.from_position(GAME, {**good, **wrong})

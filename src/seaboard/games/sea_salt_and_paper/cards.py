@@ -34,12 +34,16 @@ FACES = tuple(
     for copy in range(copies)
 )
 CARDS = len(FACES)
-KIND = tuple(kind for kind, _, _ in FACES)
-COLOUR = tuple(colour for _, colour, _ in FACES)
-
-OF_KIND = tuple(sum(1 << card for card in range(CARDS) if KIND[card] == kind) for kind in range(KINDS))
-OF_COLOUR = tuple(sum(1 << card for card in range(CARDS) if COLOUR[card] == colour) for colour in range(COLOURS))
+ALL_CARDS = (1 << CARDS) - 1
+OF_KIND = tuple(sum(1 << card for card in range(CARDS) if FACES[card][0] == kind) for kind in range(KINDS))
+OF_COLOUR = tuple(sum(1 << card for card in range(CARDS) if FACES[card][1] == colour) for colour in range(COLOURS))
 MERMAIDS = OF_KIND[MERMAID]
+
+
+def kind_of(card: int) -> int:
+    """CRAB, BOAT and so on."""
+    return FACES[card][0]
+
 
 # What can be laid together.
 PAIR_KINDS = ((CRAB, CRAB), (BOAT, BOAT), (FISH, FISH), (SWIMMER, SHARK))

@@ -4,23 +4,20 @@ A card is its kind and colour, crab:dark-blue; where the deck has several alike,
 Piles are 1 and 2; seats are numbered as everywhere, from 0.
 """
 
-from typing import Any
-
-from seaboard.games.sea_salt_and_paper import actions, rules
+from seaboard.games.sea_salt_and_paper import state
 from seaboard.games.sea_salt_and_paper.cards import CARDS, COLOUR_NAMES, FACES, KIND_NAMES, PAIRS
 from seaboard.games.sea_salt_and_paper.memory import (
     DECK,
     HIDDEN,
     OPEN,
     PILE,
-    PILE_CARDS,
     TABLE,
     begins_search,
     card_of,
+    entry_of,
     source_of,
     target_of,
 )
-from seaboard.games.sea_salt_and_paper.state import NO_CARD
 from seaboard.kit import lowest
 from seaboard.position import Codec
 from seaboard.state import members
@@ -62,27 +59,27 @@ def read_set(names: list[str]) -> int:
 # ---- Moves -----------------------------------------------------------------------------------------
 
 
-def write_move(s: Any, seat: int, action: int) -> str:
+def write_move(s: state.State, seat: int, action: int) -> str:
     """A move as a player would write it."""
-    if action == actions.DRAW_TWO:
+    if action == state.DRAW_TWO:
         return "draw"
-    if action < actions.KEEP_DRAWN:
-        return f"take {action - actions.TAKE_TOP + 1}"
-    if action < actions.DISCARD_ON:
-        which = action - actions.KEEP_DRAWN
+    if action < state.KEEP_DRAWN:
+        return f"take {action - state.TAKE_TOP + 1}"
+    if action < state.DISCARD_ON:
+        which = action - state.KEEP_DRAWN
         return f"keep {write_card(s.drawn[which]) if s.drawn[which] >= 0 else which + 1}"
-    if action < actions.SEARCH_PILE:
-        return f"discard {action - actions.DISCARD_ON + 1}"
-    if action < actions.PICK_CARD:
-        return f"search {action - actions.SEARCH_PILE + 1}"
-    if action < actions.ROB_SEAT:
-        return f"pick {write_card(action - actions.PICK_CARD)}"
-    if action < actions.LAY_PAIR:
-        return f"rob {action - actions.ROB_SEAT}"
-    if action < actions.LAY_MERMAIDS:
-        first, second = pair_names(action - actions.LAY_PAIR)
+    if action < state.SEARCH_PILE:
+        return f"discard {action - state.DISCARD_ON + 1}"
+    if action < state.PICK_CARD:
+        return f"search {action - state.SEARCH_PILE + 1}"
+    if action < state.ROB_SEAT:
+        return f"pick {write_card(action - state.PICK_CARD)}"
+    if action < state.LAY_PAIR:
+        return f"rob {action - state.ROB_SEAT}"
+    if action < state.LAY_MERMAIDS:
+        first, second = pair_names(action - state.LAY_PAIR)
         return f"lay {first} {second}"
-    return ("lay mermaids", "stop", "last chance", "end turn")[action - actions.LAY_MERMAIDS]
+    return ("lay mermaids", "stop", "last chance", "end turn")[action - state.LAY_MERMAIDS]
 
 
 def pair_names(pair: int) -> tuple[str, str]:
@@ -91,19 +88,19 @@ def pair_names(pair: int) -> tuple[str, str]:
     return _plain(first), _plain(second)
 
 
-def read_move(s: Any, seat: int, text: str) -> int:
+def read_move(s: state.State, seat: int, text: str) -> int:
     """The move that a text means, whatever its case and spaces, and either card of a pair first."""
     words = text.lower().replace("+", " ").split()
-    for action in range(rules.ACTIONS):
+    for action in range(state.ACTIONS):
         if write_move(s, seat, action).split() == words:
             return action
     if len(words) == 3 and words[0] == "lay":
         wanted = sorted(_plain(word) for word in words[1:])
         for pair in range(len(PAIRS)):
             if sorted(pair_names(pair)) == wanted:
-                return actions.LAY_PAIR + pair
+                return state.LAY_PAIR + pair
     if len(words) == 2 and words[0] == "keep" and words[1] in ("1", "2"):
-        return actions.KEEP_DRAWN + int(words[1]) - 1
+        return state.KEEP_DRAWN + int(words[1]) - 1
     raise ValueError(f"{text!r} is not a move")
 
 
@@ -154,7 +151,7 @@ def read_entry(line: str) -> int:
 def _entry(card: int, source: int, target: int) -> int:
     if not (0 <= source <= TABLE and 0 <= target <= TABLE and 0 <= card <= HIDDEN and target != DECK):
         raise ValueError("that is not something that happens to a card")
-    return card | source << 6 | target << 9
+    return entry_of(card, source, target)
 
 
 def _filled(numbers: list[int], length: int, empty: int) -> list[int]:
@@ -168,12 +165,12 @@ def _write_row(cards: list[int]) -> list[str]:
 
 def _row(length: int) -> Codec:
     def read(names: list[str]) -> list[int]:
-        return _filled([NO_CARD if name == UNKNOWN else read_card(name) for name in names], length, NO_CARD)
+        return _filled([state.NO_CARD if name == UNKNOWN else read_card(name) for name in names], length, state.NO_CARD)
 
     return Codec(write=_write_row, read=read)
 
 
-_pile = _row(PILE_CARDS)
+_pile = _row(state.PILE_CARDS)
 _sets = Codec(write=lambda all_: [write_set(one) for one in all_], read=lambda all_: [read_set(one) for one in all_])
 
 CODECS = {
@@ -186,6 +183,6 @@ CODECS = {
     "last_laid": _sets,
     "ending": Codec(write=lambda ending: ENDINGS[ending], read=ENDINGS.index),
     "drawn": _row(2),
-    "tape": Codec(write=write_tape, read=lambda lines: _filled([read_entry(line) for line in lines], 200, 0)),
+    "tape": Codec(write=write_tape, read=lambda lines: _filled([read_entry(line) for line in lines], state.TAPE, 0)),
     "sights": _sets,
 }

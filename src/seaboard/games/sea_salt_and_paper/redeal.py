@@ -7,17 +7,13 @@ turns out to clash with something the seat saw later is given up, and all begins
 possible, and everything possible can come up.
 """
 
-from typing import Any
-
 from seaboard.games.sea_salt_and_paper.cards import CARDS
 from seaboard.games.sea_salt_and_paper.memory import (
+    BOTH_PILES,
     DECK,
     HIDDEN,
     PILE,
-    PILE_CARDS,
-    SEARCHES,
     TABLE,
-    TAPE,
     begins_search,
     card_of,
     contents,
@@ -25,29 +21,30 @@ from seaboard.games.sea_salt_and_paper.memory import (
     push,
     source_of,
     target_of,
+    top_of,
 )
-from seaboard.games.sea_salt_and_paper.rules import pick_one
-from seaboard.games.sea_salt_and_paper.state import DISCARD, KEEP, NO_CARD, SEATS
-from seaboard.kit import draw, lowest, shuffle, size
+from seaboard.games.sea_salt_and_paper.pairs import pick_one
+from seaboard.games.sea_salt_and_paper.state import DISCARD, KEEP, PILE_CARDS, SEARCHES, SEATS, TAPE, State
+from seaboard.kit import draw, lowest, scratch, shuffle, size
 
 UNSEEN = 64  # + number of the draw: a card that moved and has no face yet
 CLASH = -1
 
 
-def redeal(s: Any, seat: int) -> None:
+def redeal(s: State, seat: int) -> None:
     """Fill in what `view.hide` wiped out; the caller has put a fresh seed into `s.seed`."""
-    hands = [0] * SEATS  # cards that have a face, as bits
-    blind = [0] * SEATS  # the others, by the numbers of their draws, as bits
-    piles = [NO_CARD] * (2 * PILE_CARDS)
-    sizes = [0] * 2
-    faces = [NO_CARD] * CARDS  # by draw
-    moved = [NO_CARD] * TAPE  # by entry of the tape: a card, or UNSEEN + draw
-    sights = [0] * SEARCHES
+    hands = scratch(SEATS)  # cards that have a face, as bits
+    blind = scratch(SEATS)  # the others, by the numbers of their draws, as bits
+    piles = scratch(BOTH_PILES)
+    sizes = scratch(2)
+    faces = scratch(CARDS)  # by draw
+    moved = scratch(TAPE)  # by entry of the tape: a card, or UNSEEN + draw
+    sights = scratch(SEARCHES)
     seen = CLASH
     while seen == CLASH:
         seen = imagine(s, seat, hands, blind, piles, sizes, faces, moved, sights)
 
-    rest = [0] * CARDS
+    rest = scratch(CARDS)
     count = 0
     for card in range(CARDS):
         if not seen >> card & 1:
@@ -87,7 +84,17 @@ def redeal(s: Any, seat: int) -> None:
             s.hands[holder] = hands[holder]
 
 
-def imagine(s: Any, seat: int, hands: Any, blind: Any, piles: Any, sizes: Any, faces: Any, moved: Any, sights: Any) -> int:
+def imagine(
+    s: State,
+    seat: int,
+    hands: list[int],
+    blind: list[int],
+    piles: list[int],
+    sizes: list[int],
+    faces: list[int],
+    moved: list[int],
+    sights: list[int],
+) -> int:
     """Go through the round once and return the cards that got a face, as bits, or CLASH."""
     for holder in range(SEATS):
         hands[holder] = 0
@@ -118,7 +125,7 @@ def imagine(s: Any, seat: int, hands: Any, blind: Any, piles: Any, sizes: Any, f
                 return CLASH
             searches += 1
         elif source == target and source >= PILE:
-            if piles[(source - PILE) * PILE_CARDS + sizes[source - PILE] - 1] != card:
+            if top_of(piles, sizes, source - PILE) != card:
                 return CLASH
         elif source == target:
             new = s.hands[source] & ~hands[source]
@@ -165,7 +172,7 @@ def imagine(s: Any, seat: int, hands: Any, blind: Any, piles: Any, sizes: Any, f
     return seen
 
 
-def give_face(s: Any, card: int, holder: int, maybe: int, hands: Any, blind: Any, faces: Any) -> None:
+def give_face(s: State, card: int, holder: int, maybe: int, hands: list[int], blind: list[int], faces: list[int]) -> None:
     """A card is seen in a hand: it is one of the draws without a face."""
     number = pick_one(s, maybe)
     faces[number] = card
@@ -173,21 +180,21 @@ def give_face(s: Any, card: int, holder: int, maybe: int, hands: Any, blind: Any
     hands[holder] |= 1 << card
 
 
-def choose_from_pile(s: Any, at: int, piles: Any, sizes: Any) -> int:
+def choose_from_pile(s: State, at: int, piles: list[int], sizes: list[int]) -> int:
     """Which card a search may have taken from under the top of a pile; CLASH if there is none."""
     source, target = source_of(s.tape[at]), target_of(s.tape[at])
     cards = contents(piles, sizes, source - PILE)
-    top = piles[(source - PILE) * PILE_CARDS + sizes[source - PILE] - 1]
-    return choose(s, at, cards & ~(1 << top), 0, 1 << source, 1 << target)
+    under = cards & ~(1 << top_of(piles, sizes, source - PILE))
+    return choose(s, at, under, 0, 1 << source, 1 << target)
 
 
-def choose_from_hand(s: Any, at: int, hands: Any, blind: Any) -> int:
+def choose_from_hand(s: State, at: int, hands: list[int], blind: list[int]) -> int:
     """Which card, or UNSEEN + draw, a theft may have taken; CLASH if there is none."""
     source, target = source_of(s.tape[at]), target_of(s.tape[at])
     return choose(s, at, hands[source], blind[source], 1 << source, 1 << target)
 
 
-def choose(s: Any, at: int, cards: int, draws: int, stays: int, goes: int) -> int:
+def choose(s: State, at: int, cards: int, draws: int, stays: int, goes: int) -> int:
     """Choose what moved: a card that can't have stayed, or else any card or draw that may have gone."""
     must = 0
     may = 0
@@ -209,7 +216,7 @@ def choose(s: Any, at: int, cards: int, draws: int, stays: int, goes: int) -> in
     return UNSEEN + pick_one(s, draws)
 
 
-def can_turn_up(s: Any, at: int, card: int, places: int) -> bool:
+def can_turn_up(s: State, at: int, card: int, places: int) -> bool:
     """Whether a card that was in one of these places after an entry of the tape can be where it is seen next."""
     searches = 0
     for i in range(at):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from seaboard import GAMES, Match, position
-from seaboard.games.sea_salt_and_paper.memory import DECK, PILE, TABLE, remember, remember_reveal
+from seaboard.games.sea_salt_and_paper.memory import DECK, PILE, TABLE, forget, remember, remember_reveal
 from seaboard.games.sea_salt_and_paper.notation import PHASES, read_card
 
 GAME = GAMES["sea-salt-and-paper"]
@@ -49,7 +49,7 @@ def at(
     else:
         heaps[int(number) - 1] = others + heaps[int(number) - 1]
 
-    GAME.rules.forget(s)
+    forget(s)
     for seat in range(4):
         s.hands[seat] = sum(1 << card for card in places[seat])
         s.held[seat] = len(places[seat])

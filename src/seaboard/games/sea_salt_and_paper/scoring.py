@@ -1,4 +1,4 @@
-"""The points of a set of cards, in hand and laid together."""
+"""The points of a seat's cards, in hand and laid together, and what of them a round's end gives."""
 
 from seaboard.games.sea_salt_and_paper.cards import (
     COLLECTION_POINTS,
@@ -10,13 +10,19 @@ from seaboard.games.sea_salt_and_paper.cards import (
     OF_KIND,
     PAIR_KINDS,
 )
-from seaboard.kit import size
+from seaboard.games.sea_salt_and_paper.state import LOST, POINTS_COUNTED, ROUND_SCORED, STOPPED, WON, State
+from seaboard.kit import Log, emit, size
 
 # Where points come from: four kinds of pairs, the mermaids, four collections, four multipliers.
 MERMAID_CATEGORY = 4
 FIRST_COLLECTION = 5
 FIRST_MULTIPLIER = 9
 CATEGORIES = 13
+
+
+def cards_of(s: State, seat: int) -> int:
+    """All that counts for a seat: its hand and what it has laid."""
+    return s.hands[seat] | s.laid[seat]
 
 
 def points(cards: int) -> int:
@@ -77,3 +83,37 @@ def colour_bonus(cards: int) -> int:
     for colour in range(COLOURS):
         most = max(most, size(cards & OF_COLOUR[colour]))
     return most
+
+
+# ---- What counts at the end of a round ----------------------------------------------------------------
+
+
+def cards_count(ending: int, is_caller: bool) -> bool:
+    """Whether a seat scores the points of its cards: after STOP all do, after a bet only those who were right."""
+    return ending == STOPPED or (ending == WON and is_caller) or (ending == LOST and not is_caller)
+
+
+def bonus_counts(ending: int, is_caller: bool) -> bool:
+    """Whether a seat scores its colour bonus: of a bet that was won all do, of a lost one the caller alone."""
+    return ending == WON or (ending == LOST and is_caller)
+
+
+def gain(cards: int, ending: int, is_caller: bool) -> int:
+    """What a seat with these cards gains in a round that ends like this."""
+    gained = 0
+    if cards_count(ending, is_caller):
+        gained += points(cards)
+    if bonus_counts(ending, is_caller):
+        gained += colour_bonus(cards)
+    return gained
+
+
+def show_points(s: State, seat: int, log: Log) -> None:
+    """Tell where the points of a seat's cards come from, and what it gained."""
+    if log is not None:
+        cards = cards_of(s, seat)
+        for category in range(CATEGORIES):
+            found = points_in(cards, category)
+            if found:
+                emit(log, POINTS_COUNTED, seat, category, found)
+        emit(log, ROUND_SCORED, seat, points(cards), colour_bonus(cards), s.gained[seat])

@@ -1,19 +1,52 @@
-"""The State of a match of Sea Salt & Paper, and what must always hold of it."""
+"""The State of a match of Sea Salt & Paper, and the numbers that it, the actions and the events are written in."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
-from seaboard.games.sea_salt_and_paper.cards import CARDS, GOALS
-from seaboard.games.sea_salt_and_paper.memory import PILE_CARDS, is_true
-from seaboard.kit import Cells, Int8, Int16, Int32, Seed, size
+from seaboard.games.sea_salt_and_paper.cards import CARDS, PAIRS
+from seaboard.kit import Cells, Int8, Int16, Int32, Seed
 
 SEATS = 4
+
+# What fills an empty place.
 NO_CARD = -1
-NOBODY = -1
+NO_COLOUR = -1
 NO_PILE = -1
+NOBODY = -1
 
 TAKE, KEEP, DISCARD, LAY, SEARCH, PICK, ROB, OVER = range(8)  # phases
 NOT_YET, CANCELLED, STOPPED, WON, LOST = range(5)  # how a round ended: the last two are the caller's bet
+BY_POINTS, BY_TIE_BREAK, SHARED, BY_MERMAIDS = range(4)  # how a match was won
+
+# Actions. A card that has a copy of its own colour is laid by that colour: which copy makes no difference.
+DRAW_TWO = 0
+TAKE_TOP = 1  # + pile
+KEEP_DRAWN = 3  # + which
+DISCARD_ON = 5  # + pile
+SEARCH_PILE = 7  # + pile
+PICK_CARD = 9  # + card
+ROB_SEAT = PICK_CARD + CARDS  # + seat
+LAY_PAIR = ROB_SEAT + SEATS  # + place in PAIRS
+LAY_MERMAIDS = LAY_PAIR + len(PAIRS)
+CALL_STOP = LAY_MERMAIDS + 1
+CALL_LAST_CHANCE = LAY_MERMAIDS + 2
+END_TURN = LAY_MERMAIDS + 3
+ACTIONS = LAY_MERMAIDS + 4
+
+# Events
+ROUND_BEGAN, PILE_SHOWN, TWO_DRAWN, CARD_KEPT, CARD_DISCARDED, CARD_TAKEN, CARD_DRAWN, PAIR_LAID, EFFECT_LOST = range(9)
+PILE_SEARCHED, CARD_PICKED, CARD_STOLEN, TURN_REPEATED, MERMAIDS_LAID, TURN_ENDED, STOP_CALLED, LAST_CHANCE_CALLED = range(9, 17)
+HAND_REVEALED, CARD_REVEALED, ROUND_CANCELLED, BET_WON, BET_LOST, POINTS_COUNTED, ROUND_SCORED, MATCH_WON = range(17, 25)
+
+# Why an action is refused
+WRONG_STEP, DECK_EMPTY, PILE_EMPTY, NOT_IN_PILE, NO_SUCH_SEAT, OWN_HAND, HAND_OPEN, HAND_EMPTY = range(1, 9)
+NOT_HELD, MERMAIDS_MISSING, CALLED_ALREADY, TOO_FEW_POINTS = range(9, 13)
+
+# How much a round can fill. Of 58 cards at most 30 lie on a pile; all of them leave the deck, at most 28 are discarded and 30
+# leave a pile, each showing at most one new top; 36 are laid; 5 thefts, 4 searches and 4 revealed hands.
+PILE_CARDS = 32
+TAPE = 200
+SEARCHES = 4
 
 
 @dataclass(slots=True)
@@ -28,109 +61,35 @@ class State:
     draws: Int32
 
     goal: Int16
-    scores: Annotated[list[int], Cells("int16", (4,))]
-    winning: Annotated[int, Cells("uint8", (), 4)]  # the seats that won the match, as bits; 0 while it lasts
+    scores: Annotated[list[int], Cells("int16", (SEATS,))]
+    winning: Annotated[int, Cells("uint8", (), SEATS)]  # the seats that won the match, as bits; 0 while it lasts
 
     round_number: Int16
     starter: Int8
     turn: Int8
     phase: Int8
     caller: Int8  # who called LAST CHANCE in this round, or NOBODY
-    revealed: Annotated[int, Cells("uint8", (), 4)]  # seats whose hands lie open, as bits
+    revealed: Annotated[int, Cells("uint8", (), SEATS)]  # seats whose hands lie open, as bits
 
-    deck: Annotated[list[int], Cells("int8", (58,))]  # the top comes last
+    deck: Annotated[list[int], Cells("int8", (CARDS,))]  # the top comes last
     deck_size: Int8
-    piles: Annotated[list[list[int]], Cells("int8", (2, 32))]  # the top comes last
+    piles: Annotated[list[list[int]], Cells("int8", (2, PILE_CARDS))]  # the top comes last
     pile_sizes: Annotated[list[int], Cells("int8", (2,))]
-    hands: Annotated[list[int], Cells("int64", (4,), CARDS)]
-    held: Annotated[list[int], Cells("int8", (4,))]  # how many cards each hand has
-    laid: Annotated[list[int], Cells("int64", (4,), CARDS)]
+    hands: Annotated[list[int], Cells("int64", (SEATS,), CARDS)]
+    held: Annotated[list[int], Cells("int8", (SEATS,))]  # how many cards each hand has
+    laid: Annotated[list[int], Cells("int64", (SEATS,), CARDS)]
     drawn: Annotated[list[int], Cells("int8", (2,))]  # drawn and not yet kept or discarded
     searched: Int8  # the pile that a crab's player looks through, or NO_PILE
 
     # The last round that ended, for the score sheet: all saw it, unless it was cancelled.
     ended_by: Int8  # or NOBODY
     ending: Int8
-    last_hands: Annotated[list[int], Cells("int64", (4,), CARDS)]
-    last_laid: Annotated[list[int], Cells("int64", (4,), CARDS)]
-    gained: Annotated[list[int], Cells("int16", (4,))]
+    last_hands: Annotated[list[int], Cells("int64", (SEATS,), CARDS)]
+    last_laid: Annotated[list[int], Cells("int64", (SEATS,), CARDS)]
+    gained: Annotated[list[int], Cells("int16", (SEATS,))]
 
     # What there is to remember of this round: see memory.py.
-    tape: Annotated[list[int], Cells("uint16", (200,))]
+    tape: Annotated[list[int], Cells("uint16", (TAPE,))]
     tape_size: Int16
-    sights: Annotated[list[int], Cells("int64", (4,), CARDS)]  # what each search saw, as bits
+    sights: Annotated[list[int], Cells("int64", (SEARCHES,), CARDS)]  # what each search saw, as bits
     searches: Int8
-
-
-def goal_of(s: Any) -> int:
-    """The points that end the match."""
-    if s.target > 0:
-        return s.target
-    return GOALS[s.seats] if s.target == 0 else 2 * GOALS[s.seats]
-
-
-def can_act(s: Any) -> bool:
-    """Whether the seat whose turn it is has something to choose, as it must until the match is over."""
-    if s.phase == OVER:
-        return True
-    if s.revealed >> s.turn & 1:
-        return False
-    if s.phase == TAKE:
-        return s.deck_size + s.pile_sizes[0] + s.pile_sizes[1] > 0
-    if s.phase == SEARCH:
-        return s.pile_sizes[0] > 0 and s.pile_sizes[1] > 0
-    if s.phase == DISCARD:
-        return (s.pile_sizes[0] > 0) == (s.pile_sizes[1] > 0)
-    victims = 0
-    for seat in range(s.seats):
-        if seat != s.turn and s.held[seat] > 0 and not s.revealed >> seat & 1:
-            victims += 1
-    return s.phase != ROB or victims > 1
-
-
-def is_sound(s: Any) -> bool:
-    """Whether every card is in exactly one place, and every number is one that play can reach."""
-    if not 0 <= s.turn < s.seats or not TAKE <= s.phase <= OVER or (s.phase == OVER) != (s.winning != 0):
-        return False
-    if not NOBODY <= s.caller < s.seats or not NOBODY <= s.ended_by < s.seats or not 0 <= s.starter < s.seats:
-        return False
-    if s.winning >> s.seats or s.revealed >> s.seats or s.goal != goal_of(s) or (s.phase == PICK) != (s.searched >= 0):
-        return False
-    if not NOT_YET <= s.ending <= LOST or (s.ending == NOT_YET) != (s.ended_by == NOBODY):
-        return False
-    if not 0 <= s.deck_size <= CARDS or not 0 <= s.tape_size <= len(s.tape) or s.searched > 1 or s.round_number < 1:
-        return False
-    if (s.caller >= 0 and not s.revealed >> s.caller & 1) or not 0 <= s.pile_sizes[0] <= 30 or not 0 <= s.pile_sizes[1] <= 30:
-        return False
-    if (s.drawn[0] >= 0) != (s.phase == KEEP or s.phase == DISCARD) or (s.drawn[1] >= 0) != (s.phase == KEEP):
-        return False
-
-    if not can_act(s):
-        return False
-
-    found = 0
-    count = 0
-    for seat in range(SEATS):
-        cards = s.hands[seat] | s.laid[seat]
-        if s.held[seat] != size(s.hands[seat]) or (seat >= s.seats and (cards or s.scores[seat])) or s.scores[seat] < 0:
-            return False
-        found |= cards
-        count += size(s.hands[seat]) + size(s.laid[seat])
-    for place in range(CARDS):
-        if (s.deck[place] < 0) != (place >= s.deck_size):
-            return False
-        if s.deck[place] >= 0:
-            found |= 1 << s.deck[place]
-            count += 1
-    for pile in range(2):
-        for place in range(PILE_CARDS):
-            if (s.piles[pile][place] < 0) != (place >= s.pile_sizes[pile]):
-                return False
-            if s.piles[pile][place] >= 0:
-                found |= 1 << s.piles[pile][place]
-                count += 1
-    for i in range(2):
-        if s.drawn[i] >= 0:
-            found |= 1 << s.drawn[i]
-            count += 1
-    return found == (1 << CARDS) - 1 and count == CARDS and is_true(s)

@@ -1,28 +1,33 @@
 """Advice for the bots: a sensible move from what a seat knows, and who is likely to win."""
 
 import math
-from typing import Any
 
-from seaboard.games.sea_salt_and_paper.actions import (
+from seaboard.games.sea_salt_and_paper.cards import CARDS, OF_KIND, PAIR_KINDS, PAIRS, kind_of
+from seaboard.games.sea_salt_and_paper.pairs import has_effect
+from seaboard.games.sea_salt_and_paper.rules import score
+from seaboard.games.sea_salt_and_paper.scoring import cards_of, colour_bonus, points
+from seaboard.games.sea_salt_and_paper.state import (
     CALL_LAST_CHANCE,
     CALL_STOP,
+    DISCARD,
     DISCARD_ON,
     DRAW_TWO,
     END_TURN,
+    KEEP,
     KEEP_DRAWN,
+    LAY,
     LAY_MERMAIDS,
     LAY_PAIR,
+    NO_CARD,
+    PICK,
     PICK_CARD,
     ROB_SEAT,
+    SEARCH,
     SEARCH_PILE,
+    TAKE,
     TAKE_TOP,
-    can_rob,
-    can_take,
+    State,
 )
-from seaboard.games.sea_salt_and_paper.cards import CARDS, CRAB, FISH, KIND, OF_KIND, PAIR_KINDS, PAIRS, SWIMMER
-from seaboard.games.sea_salt_and_paper.rules import cards_of, score
-from seaboard.games.sea_salt_and_paper.scoring import colour_bonus, points
-from seaboard.games.sea_salt_and_paper.state import DISCARD, KEEP, LAY, NO_CARD, PICK, SEARCH, TAKE
 from seaboard.kit import lowest, size
 
 # In tenths of a point: what a lone card of each kind promises, and what taking must promise to beat drawing two.
@@ -34,7 +39,7 @@ SURE_LEAD = 10  # ahead by this much, bet on a last chance
 AHEAD = 0  # how many rounds a search plays out after the present one
 
 
-def simple(s: Any, seat: int, out: Any, count: int) -> int:
+def simple(s: State, seat: int, out: list[int], count: int) -> int:
     """The most promising of the legal actions `out[:count]`, by simple rules of thumb."""
     if s.phase == LAY:
         return choose_in_lay(s, seat, out, count)
@@ -46,7 +51,7 @@ def simple(s: Any, seat: int, out: Any, count: int) -> int:
     return best
 
 
-def promise_of(s: Any, seat: int, action: int) -> int:
+def promise_of(s: State, seat: int, action: int) -> int:
     """How much an action outside of laying promises, compared with the others of its phase."""
     if s.phase == TAKE:
         if action == DRAW_TWO:
@@ -69,14 +74,14 @@ def promise_of(s: Any, seat: int, action: int) -> int:
     return s.held[victim] + s.scores[victim]
 
 
-def choose_in_lay(s: Any, seat: int, out: Any, count: int) -> int:
+def choose_in_lay(s: State, seat: int, out: list[int], count: int) -> int:
     """Lay whatever has an effect, then call if it looks good."""
     can_call = False
     for i in range(count):
         action = out[i]
         if action == LAY_MERMAIDS:
             return action
-        if LAY_PAIR <= action < LAY_MERMAIDS and has_effect(s, seat, action - LAY_PAIR):
+        if LAY_PAIR <= action < LAY_MERMAIDS and has_effect(s, seat, kind_of(lowest(PAIRS[action - LAY_PAIR][0]))):
             return action
         can_call = can_call or action == CALL_STOP
     if not can_call:
@@ -93,22 +98,7 @@ def choose_in_lay(s: Any, seat: int, out: Any, count: int) -> int:
     return CALL_STOP if own >= best or s.deck_size < 2 * s.seats else END_TURN
 
 
-def has_effect(s: Any, seat: int, pair: int) -> bool:
-    """Whether laying a pair would do anything."""
-    kind = KIND[lowest(PAIRS[pair][0])]
-    if kind == CRAB:
-        return s.pile_sizes[0] + s.pile_sizes[1] > 0
-    if kind == FISH:
-        return s.deck_size > 0
-    if kind == SWIMMER:
-        victims = 0
-        for victim in range(s.seats):
-            victims += can_rob(s, seat, victim)
-        return victims > 0
-    return can_take(s)
-
-
-def top_of_pile(s: Any, pile: int) -> int:
+def top_of_pile(s: State, pile: int) -> int:
     """The card on top of a pile, or NO_CARD."""
     return s.piles[pile][s.pile_sizes[pile] - 1] if s.pile_sizes[pile] else NO_CARD
 
@@ -118,7 +108,7 @@ def bit(card: int) -> int:
     return 1 << card if 0 <= card < CARDS else 0
 
 
-def gain(s: Any, seat: int, card: int) -> int:
+def gain(s: State, seat: int, card: int) -> int:
     """What a card would add to what a seat has."""
     cards = cards_of(s, seat)
     return promise(cards | bit(card)) - promise(cards)
@@ -135,7 +125,7 @@ def promise(cards: int) -> int:
     return total
 
 
-def outlook(s: Any, seat: int) -> float:
+def outlook(s: State, seat: int) -> float:
     """The rough chance that a seat wins the match, from how the scores stand at the end of a round."""
     if s.winning:
         return float(s.winning >> seat & 1) / size(s.winning)

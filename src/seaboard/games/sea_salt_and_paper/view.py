@@ -3,12 +3,12 @@
 from typing import Any
 
 from seaboard.events import Kind
-from seaboard.games.sea_salt_and_paper import actions, rules
+from seaboard.games.sea_salt_and_paper import rules, state
 from seaboard.games.sea_salt_and_paper.cards import KIND_NAMES
 from seaboard.games.sea_salt_and_paper.memory import HIDDEN, TABLE, begins_search, card_of, knows, knows_pile, source_of, target_of
 from seaboard.games.sea_salt_and_paper.notation import ENDINGS, PHASES, pair_names, write_card, write_move, write_set
-from seaboard.games.sea_salt_and_paper.scoring import CATEGORIES, colour_bonus, points, points_in
-from seaboard.games.sea_salt_and_paper.state import CANCELLED, NO_CARD, NOT_YET
+from seaboard.games.sea_salt_and_paper.scoring import CATEGORIES, cards_of, colour_bonus, points, points_in
+from seaboard.games.sea_salt_and_paper.state import NO_CARD, State
 
 CATEGORY_NAMES = (
     "crabs", "boats", "fish", "swimmers", "mermaids",
@@ -18,31 +18,31 @@ CATEGORY_NAMES = (
 GROUPS = {"pairs": range(4), "mermaids": range(4, 5), "collections": range(5, 9), "multipliers": range(9, 13)}
 
 EVENTS = {
-    rules.ROUND_BEGAN: Kind("round_began", ("starter", "round")),
-    rules.PILE_SHOWN: Kind("pile_shown", ("", "pile", "card")),
-    rules.TWO_DRAWN: Kind("two_drawn", ("seat", "first", "second"), secret=("first", "second")),
-    rules.CARD_KEPT: Kind("card_kept", ("seat", "card"), secret=("card",)),
-    rules.CARD_DISCARDED: Kind("card_discarded", ("seat", "card", "pile")),
-    rules.CARD_TAKEN: Kind("card_taken", ("seat", "card", "pile")),
-    rules.CARD_DRAWN: Kind("card_drawn", ("seat", "card"), secret=("card",)),
-    rules.PAIR_LAID: Kind("pair_laid", ("seat", "first", "second")),
-    rules.EFFECT_LOST: Kind("effect_lost", ("seat", "kind")),
-    rules.PILE_SEARCHED: Kind("pile_searched", ("seat", "pile", "cards")),
-    rules.CARD_PICKED: Kind("card_picked", ("seat", "card", "pile"), secret=("card",)),
-    rules.CARD_STOLEN: Kind("card_stolen", ("seat", "card", "victim"), secret=("card",), known_to=("seat", "victim")),
-    rules.TURN_REPEATED: Kind("turn_repeated", ("seat",)),
-    rules.MERMAIDS_LAID: Kind("mermaids_laid", ("seat",)),
-    rules.TURN_ENDED: Kind("turn_ended", ("seat",)),
-    rules.STOP_CALLED: Kind("stop_called", ("seat",)),
-    rules.LAST_CHANCE_CALLED: Kind("last_chance_called", ("seat",)),
-    rules.HAND_REVEALED: Kind("hand_revealed", ("seat", "cards")),
-    rules.CARD_REVEALED: Kind("card_revealed", ("seat", "card")),
-    rules.ROUND_CANCELLED: Kind("round_cancelled", ("seat",)),
-    rules.BET_WON: Kind("bet_won", ("seat", "points", "best")),
-    rules.BET_LOST: Kind("bet_lost", ("seat", "points", "best")),
-    rules.POINTS_COUNTED: Kind("points_counted", ("seat", "category", "points")),
-    rules.ROUND_SCORED: Kind("round_scored", ("seat", "points", "colour_bonus", "gained")),
-    rules.MATCH_WON: Kind("match_won", ("seat",)),
+    state.ROUND_BEGAN: Kind("round_began", ("starter", "round")),
+    state.PILE_SHOWN: Kind("pile_shown", ("", "pile", "card")),
+    state.TWO_DRAWN: Kind("two_drawn", ("seat", "first", "second"), secret=("first", "second")),
+    state.CARD_KEPT: Kind("card_kept", ("seat", "card"), secret=("card",)),
+    state.CARD_DISCARDED: Kind("card_discarded", ("seat", "card", "pile")),
+    state.CARD_TAKEN: Kind("card_taken", ("seat", "card", "pile")),
+    state.CARD_DRAWN: Kind("card_drawn", ("seat", "card"), secret=("card",)),
+    state.PAIR_LAID: Kind("pair_laid", ("seat", "first", "second")),
+    state.EFFECT_LOST: Kind("effect_lost", ("seat", "kind")),
+    state.PILE_SEARCHED: Kind("pile_searched", ("seat", "pile", "cards")),
+    state.CARD_PICKED: Kind("card_picked", ("seat", "card", "pile"), secret=("card",)),
+    state.CARD_STOLEN: Kind("card_stolen", ("seat", "card", "victim"), secret=("card",), known_to=("seat", "victim")),
+    state.TURN_REPEATED: Kind("turn_repeated", ("seat",)),
+    state.MERMAIDS_LAID: Kind("mermaids_laid", ("seat",)),
+    state.TURN_ENDED: Kind("turn_ended", ("seat",)),
+    state.STOP_CALLED: Kind("stop_called", ("seat",)),
+    state.LAST_CHANCE_CALLED: Kind("last_chance_called", ("seat",)),
+    state.HAND_REVEALED: Kind("hand_revealed", ("seat", "cards")),
+    state.CARD_REVEALED: Kind("card_revealed", ("seat", "card")),
+    state.ROUND_CANCELLED: Kind("round_cancelled", ("seat",)),
+    state.BET_WON: Kind("bet_won", ("seat", "points", "best")),
+    state.BET_LOST: Kind("bet_lost", ("seat", "points", "best")),
+    state.POINTS_COUNTED: Kind("points_counted", ("seat", "category", "points")),
+    state.ROUND_SCORED: Kind("round_scored", ("seat", "points", "colour_bonus", "gained")),
+    state.MATCH_WON: Kind("match_won", ("seat",)),
 }
 WORDS = {
     "card": write_card,
@@ -57,7 +57,7 @@ HIDES = ("seed", "deck", "piles", "hands", "drawn", "sights", "tape")
 """Where in the State `hide` wipes something out."""
 
 
-def hide(s: Any, seat: int) -> None:
+def hide(s: State, seat: int) -> None:
     """Wipe out what a seat may not know (-1: a spectator)."""
     for i in range(4):
         s.seed[i] = 0
@@ -85,7 +85,7 @@ def hide(s: Any, seat: int) -> None:
             s.tape[at] |= HIDDEN
 
 
-def table(s: Any, seat: int) -> dict[str, Any]:
+def table(s: State, seat: int) -> dict[str, Any]:
     """What lies before a seat: of a pile only the top, unless this seat is looking through it."""
     seats = range(s.seats)
     is_turn = seat == s.turn and not s.winning
@@ -105,8 +105,8 @@ def table(s: Any, seat: int) -> dict[str, Any]:
         "counted": [i == seat or bool(s.revealed >> i & 1) for i in seats],
         "scores": [s.scores[i] for i in seats],
         "goal": s.goal,
-        "can_call": is_turn and rules.why_not(s, seat, actions.CALL_STOP) == 0,
-        "to_call": actions.POINTS_TO_CALL,
+        "can_call": is_turn and rules.why_not(s, seat, state.CALL_STOP) == 0,
+        "to_call": rules.POINTS_TO_CALL,
         "caller": s.caller if s.caller >= 0 else None,
         "last_turns": _last_turns(s),
         "last_round": _last_round(s),
@@ -125,13 +125,13 @@ def breakdown(cards: int) -> dict[str, Any]:
     }
 
 
-def _open_cards(s: Any, seat: int, other: int) -> int:
+def _open_cards(s: State, seat: int, other: int) -> int:
     """The cards of another seat that this one can count: all of its own, else what is laid or revealed."""
     is_open = other == seat or s.revealed >> other & 1
     return s.laid[other] | (s.hands[other] if is_open else 0)
 
 
-def _laid(s: Any, seat: int) -> list[list[str]]:
+def _laid(s: State, seat: int) -> list[list[str]]:
     """What a seat has laid, as it was laid: pair by pair, or the four mermaids."""
     cards = [write_card(card_of(entry)) for entry in s.tape[: s.tape_size] if source_of(entry) == seat and target_of(entry) == TABLE]
     groups = [cards[i : i + 2] for i in range(0, len(cards), 2)]
@@ -140,7 +140,7 @@ def _laid(s: Any, seat: int) -> list[list[str]]:
     return groups
 
 
-def _pile(s: Any, seat: int, pile: int) -> dict[str, Any]:
+def _pile(s: State, seat: int, pile: int) -> dict[str, Any]:
     count = s.pile_sizes[pile]
     is_open = s.searched == pile and seat == s.turn
     return {
@@ -151,12 +151,12 @@ def _pile(s: Any, seat: int, pile: int) -> dict[str, Any]:
     }
 
 
-def _last_round(s: Any) -> dict[str, Any] | None:
+def _last_round(s: State) -> dict[str, Any] | None:
     """The score sheet of the last round that ended; of a cancelled one, no hands and no points."""
-    if s.ending == NOT_YET:
+    if s.ending == state.NOT_YET:
         return None
     seats = range(s.seats)
-    is_scored = s.ending != CANCELLED
+    is_scored = s.ending != state.CANCELLED
     return {
         "ended_by": s.ended_by,
         "ending": ENDINGS[s.ending],
@@ -167,7 +167,7 @@ def _last_round(s: Any) -> dict[str, Any] | None:
     }
 
 
-def _last_turns(s: Any) -> list[int]:
+def _last_turns(s: State) -> list[int]:
     """The seats that still have their last turn to end, in order."""
     if s.caller < 0 or s.winning:
         return []
@@ -175,45 +175,45 @@ def _last_turns(s: Any) -> list[int]:
     return [seat for seat in order if not s.revealed >> seat & 1]
 
 
-def refused(s: Any, seat: int) -> dict[str, Any]:
+def refused(s: State, seat: int) -> dict[str, Any]:
     """What a player might try in this phase and can't, each with the reason."""
     if seat < 0 or not rules.to_act(s) >> seat & 1:
         return {}
-    tried = [actions.DRAW_TWO, actions.TAKE_TOP, actions.TAKE_TOP + 1, actions.CALL_STOP, actions.CALL_LAST_CHANCE]
-    tried += [actions.ROB_SEAT + victim for victim in range(s.seats) if victim != seat]
+    tried = [state.DRAW_TWO, state.TAKE_TOP, state.TAKE_TOP + 1, state.CALL_STOP, state.CALL_LAST_CHANCE]
+    tried += [state.ROB_SEAT + victim for victim in range(s.seats) if victim != seat]
     found = {}
     for action in tried:
         why = rules.why_not(s, seat, action)
-        if why not in (0, actions.WRONG_STEP):
+        if why not in (0, state.WRONG_STEP):
             key, values = reason(s, seat, action, why)
             found[write_move(s, seat, action)] = {"key": key, "values": values}
     return found
 
 
 REASONS = {
-    actions.DECK_EMPTY: "reason.deck_empty",
-    actions.OWN_HAND: "reason.own_hand",
-    actions.MERMAIDS_MISSING: "reason.mermaids_missing",
-    actions.CALLED_ALREADY: "reason.called_already",
+    state.DECK_EMPTY: "reason.deck_empty",
+    state.OWN_HAND: "reason.own_hand",
+    state.MERMAIDS_MISSING: "reason.mermaids_missing",
+    state.CALLED_ALREADY: "reason.called_already",
 }
 
 
-def reason(s: Any, seat: int, action: int, why: int) -> tuple[str, dict[str, str]]:
+def reason(s: State, seat: int, action: int, why: int) -> tuple[str, dict[str, str]]:
     """The words for a rules' reason: a key of the locales, and its values (themselves keys where they have a dot)."""
-    if why == actions.WRONG_STEP:
+    if why == state.WRONG_STEP:
         return f"reason.step_{PHASES[s.phase]}", {}
-    if why == actions.PILE_EMPTY:
-        return "reason.pile_empty", {"pile": str(action - actions.TAKE_TOP + 1)}
-    if why == actions.NOT_IN_PILE:
-        return "reason.not_in_pile", {"card": write_card(action - actions.PICK_CARD), "pile": str(s.searched + 1)}
-    if why in (actions.NO_SUCH_SEAT, actions.HAND_OPEN, actions.HAND_EMPTY):
-        name = {actions.NO_SUCH_SEAT: "no_such_seat", actions.HAND_OPEN: "hand_open", actions.HAND_EMPTY: "hand_empty"}[why]
-        return f"reason.{name}", {"seat": str(action - actions.ROB_SEAT)}
-    if why == actions.NOT_HELD:
-        first, second = (name.split(":") for name in pair_names(action - actions.LAY_PAIR))
+    if why == state.PILE_EMPTY:
+        return "reason.pile_empty", {"pile": str(action - state.TAKE_TOP + 1)}
+    if why == state.NOT_IN_PILE:
+        return "reason.not_in_pile", {"card": write_card(action - state.PICK_CARD), "pile": str(s.searched + 1)}
+    if why in (state.NO_SUCH_SEAT, state.HAND_OPEN, state.HAND_EMPTY):
+        name = {state.NO_SUCH_SEAT: "no_such_seat", state.HAND_OPEN: "hand_open", state.HAND_EMPTY: "hand_empty"}[why]
+        return f"reason.{name}", {"seat": str(action - state.ROB_SEAT)}
+    if why == state.NOT_HELD:
+        first, second = (name.split(":") for name in pair_names(action - state.LAY_PAIR))
         kinds = {"first": f"kind.{first[0]}", "second": f"kind.{second[0]}"}
         return "reason.not_held", {**kinds, "first_colour": f"colour.{first[1]}", "second_colour": f"colour.{second[1]}"}
-    if why == actions.TOO_FEW_POINTS:
-        held = points(rules.cards_of(s, seat))
-        return "reason.too_few_points", {"points": str(held), "needed": str(actions.POINTS_TO_CALL)}
+    if why == state.TOO_FEW_POINTS:
+        held = points(cards_of(s, seat))
+        return "reason.too_few_points", {"points": str(held), "needed": str(rules.POINTS_TO_CALL)}
     return REASONS[why], {}
