@@ -20,8 +20,9 @@ import psutil
 from bench.measure import Row
 from bench.players import Run, SeaboardPlayer
 from seaboard.games import GAMES
+from seaboard.server.protocol import Person
 from seaboard.server.storage import ids, queries
-from seaboard.server.storage.rows import Chair, MatchRow, Person, Table
+from seaboard.server.storage.rows import Chair, MatchRow, Table
 from seaboard.server.storage.store import Store
 from tools.build_page import find_npm
 from tools.postgres import postgres

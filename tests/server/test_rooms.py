@@ -12,12 +12,13 @@ from typing import Any, cast
 import pytest
 
 from seaboard import GAMES, Match
+from seaboard.server import protocol
 from seaboard.server.live import endpoint
 from seaboard.server.live.pacing import MANY, MOMENT, RUSHED, Pace, Rush
 from seaboard.server.matches import bots
-from seaboard.server.protocol import Play
+from seaboard.server.protocol import Person, Play
 from seaboard.server.storage import ids, queries
-from seaboard.server.storage.rows import Chair, Entry, MatchRow, Person, Table
+from seaboard.server.storage.rows import Chair, Entry, MatchRow, Table
 from seaboard.server.tables import seating
 from seaboard.server.tables.room import Room
 from tests.server.harness import PATIENCE
@@ -119,13 +120,13 @@ class Asker:
     """Somebody who has sent a message."""
 
     def __init__(self) -> None:
-        self.held: list[dict[str, Any]] = []
-        self.answers: list[dict[str, Any] | None] = []
+        self.held: list[protocol.FromServer] = []
+        self.answers: list[protocol.FromServer | None] = []
 
-    def hold(self, message: dict[str, Any]) -> None:
+    def hold(self, message: protocol.FromServer) -> None:
         self.held.append(message)
 
-    def answered(self, answer: dict[str, Any] | None) -> None:
+    def answered(self, answer: protocol.FromServer | None) -> None:
         self.answers.append(answer)
 
 
@@ -276,7 +277,7 @@ def test_a_move_that_can_not_be_written_does_not_hide_those_before_it(inside: In
     monkeypatch.setattr(inside.server.store, "append", fail)
     inside.run(play())
     assert json.loads(told[1])["number"] == 1
-    assert [answer and answer["type"] for answer in asker.answers] == ["error"]
+    assert [type(answer) for answer in asker.answers] == [protocol.Error]
     assert not asker.held
     assert not room.lock.is_taken
 

@@ -13,8 +13,9 @@ from websockets.exceptions import ConnectionClosed
 from seaboard import GAMES
 from seaboard.games.sea_of_clouds import decks
 from seaboard.server.matches import bots
+from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage.rows import Chair, Person, Table
+from seaboard.server.storage.rows import Chair, Table
 from seaboard.server.tables import seating
 from tests.server.harness import Guest, Served, play_by_turns, served, table_of, watch
 

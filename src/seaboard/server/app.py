@@ -10,7 +10,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import Response
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -18,7 +18,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from seaboard import __version__
 from seaboard.server import metrics
-from seaboard.server.http import routes
+from seaboard.server.http import routes, schemas
+from seaboard.server.http.api import Api
+from seaboard.server.http.bodies import answer, describe
 from seaboard.server.http.docs_page import DOCS, SCRIPT, STYLE
 from seaboard.server.http.identity import Guests
 from seaboard.server.http.page import Page
@@ -61,7 +63,7 @@ class Server:
         self.driver = Driver(self.house, self.moves)
         self.guests = Guests(store)
         self.live = Live(self.house, self.moves, self.guests, settings)
-        self.api = routes.Api(self.house, self.driver, self.guests, settings)
+        self.api = Api(self.house, self.driver, self.guests, settings)
         self.web = Guarded(GZipMiddleware(self._fastapi(), minimum_size=1000), self.api)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -81,6 +83,7 @@ class Server:
             lifespan=self._lifespan,
         )
         app.include_router(routes.routes(self.api))
+        describe(app)
         app.add_api_route("/metrics", routes.metrics_page, include_in_schema=False)
         for path, kind, text in (
             ("/api/docs", "text/html", DOCS),
@@ -116,7 +119,7 @@ class Server:
 class Guarded:
     """Around every request: sizes, rates, headers, metrics, and a log line without secrets."""
 
-    def __init__(self, app: ASGIApp, api: routes.Api) -> None:
+    def __init__(self, app: ASGIApp, api: Api) -> None:
         self.app = app
         self.api = api
 
@@ -186,9 +189,9 @@ def _check_origin(scope: Scope, settings: Settings) -> None:
         raise Refused("origin", status=403)
 
 
-def problem(no: Refused) -> JSONResponse:
+def problem(no: Refused) -> Response:
     """A refusal as an answer."""
-    return JSONResponse({"error": no.reason()}, no.status)
+    return answer(schemas.Problem(no.reason()), no.status)
 
 
 async def _nothing(_request: Request) -> Response:
@@ -199,19 +202,19 @@ async def _text(text: str, kind: str, _request: Request) -> Response:
     return Response(text, media_type=kind)
 
 
-async def _refused(_request: Request, error: Exception) -> JSONResponse:
+async def _refused(_request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
     return problem(error)
 
 
-async def _invalid(_request: Request, error: Exception) -> JSONResponse:
+async def _invalid(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first: dict[str, Any] = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "body")
     return problem(Refused("request.invalid", status=422, field=where or "body", why=first["msg"]))
 
 
-async def _http_error(_request: Request, error: Exception) -> JSONResponse:
+async def _http_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if isinstance(error.__cause__, Refused):  # FastAPI takes what stops the reading of a body for a broken body
         return problem(error.__cause__)
@@ -220,6 +223,6 @@ async def _http_error(_request: Request, error: Exception) -> JSONResponse:
     return response
 
 
-async def _no_storage(_request: Request, error: Exception) -> JSONResponse:
+async def _no_storage(_request: Request, error: Exception) -> Response:
     _log.error("storage failed: %s", type(error).__name__, exc_info=error)
     return problem(Refused("server.storage", status=503))

@@ -1,76 +1,277 @@
-"""Messages on live sockets: what clients send, typed and checked, and how answers are written."""
+"""The protocol: every message on a live socket, and the shapes inside them. Pages, docs and checks are all made from these.
 
-import unicodedata
+What a game's own `table`, events and options look like is said by that game's `shapes.py`.
+"""
+
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, NotRequired, TypedDict, cast, get_args
 
 import msgspec
-
-from seaboard.server.refusals import Refused
+from msgspec import Meta, Struct
 
 LARGEST = 4096
 """Characters in a message from a client."""
 MOST_NUMBER = 2**31 - 1
 
-Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[!-~]+$")]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=16, pattern=r"^[0-9a-z]+$")]
-Number = Annotated[int, msgspec.Meta(ge=0, le=MOST_NUMBER)]
+MessageId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[!-~]+$")]
+MatchId = Annotated[str, Meta(min_length=1, max_length=16, pattern=r"^[0-9a-z]+$")]
+Number = Annotated[int, Meta(ge=0, le=MOST_NUMBER)]
+ActionNumber = Annotated[int, Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)]
+Choice = bool | int | str
+Options = dict[str, Choice]
+Stage = Literal["open", "playing", "over"]
+ChairKind = Literal["person", "bot", "empty"]
+CoveredWhy = Literal["clock", "left"]
+Ended = Literal["over", "abandoned"]
+
+# ---- Shapes inside messages ----------------------------------------------------------------------
 
 
-class Play(msgspec.Struct, tag_field="type", tag="play", frozen=True):
-    """Do an action."""
+class Reason(Struct, frozen=True):
+    """Why something was refused: a key of the locales with its values, and the sentence in English."""
 
-    id: Id
-    match: Name
+    key: str
+    values: dict[str, str]
+    text: str
+    game: bool
+    """Whether the key is in the game's own book."""
+
+
+class Person(Struct, frozen=True):
+    """A guest."""
+
+    id: str
+    name: str
+
+
+class You(Struct, frozen=True):
+    """Who you are at a table; `seat` is null for a spectator."""
+
+    id: str
+    name: str
+    seat: int | None
+    maker: bool
+
+
+class Chair(Struct, frozen=True):
+    """A place at a table, and who sits there."""
+
+    seat: int
+    kind: ChairKind
+    id: str | None
+    name: str
+    connected: bool
+    covered: CoveredWhy | None
+    """Why a bot plays for this person until they return."""
+    level: str | None
+    """The level of the bot that sits here or covers."""
+    resigned: bool
+
+
+class Table(Struct, frozen=True):
+    """A table, as one person sees it."""
+
+    id: str
+    version: int
+    game: str
+    seats: int
+    options: Options
+    public: bool
+    clock: float | None
+    memory_aid: bool
+    chat: bool
+    stage: Stage
+    maker: Person
+    chairs: list[Chair]
+    match: str | None
+    matches: list[str]
+    watching: int
+    made: float
+    you: You | None
+
+
+class Line(Struct, frozen=True):
+    """Something said at a table."""
+
+    number: int
+    person: str
+    name: str
+    text: str
+    at: float
+
+
+class Event(TypedDict):
+    """Something that happened in a match; the other fields are the game's own."""
+
+    event: str
+
+
+class View(TypedDict):
+    """All that a seat may know now; `table` is the game's own, `memory` is there if the table has a memory aid."""
+
+    game: str
+    rules: int
+    seat: int | None
+    seats: int
+    options: Options
+    to_act: list[int]
+    over: bool
+    scores: list[int]
+    winners: list[int]
+    legal: dict[str, int]
+    """What you may do now: each move as text, with the action to send."""
+    table: dict[str, Any]
+    memory: NotRequired[dict[str, Any]]
+
+
+class Match(Struct, frozen=True, kw_only=True):
+    """A match from its beginning, as a seat saw it."""
+
+    id: str
+    number: int
+    seat: int | None
+    commitment: str
+    view: View
+    events: list[Event]
+    left: dict[str, float]
+    """Seconds left to act, by seat; empty without a clock."""
+    take_back: bool
+    ended: Ended | None
+    seed: str | None
+    """Revealed when the match has ended."""
+
+
+# ---- From the client -----------------------------------------------------------------------------
+
+
+class Play(Struct, tag_field="type", tag="play", frozen=True):
+    """Play: `number` is the last one seen, `action` one of the values of `view.legal`."""
+
+    id: MessageId
+    match: MatchId
     number: Number
-    action: Annotated[int, msgspec.Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)]
+    action: ActionNumber
 
 
-class TakeBack(msgspec.Struct, tag_field="type", tag="take_back", frozen=True):
-    """Take the own last move back."""
+class TakeBack(Struct, tag_field="type", tag="take_back", frozen=True):
+    """Take back your last move and all after it; only while all others at the table are bots."""
 
-    id: Id
-    match: Name
+    id: MessageId
+    match: MatchId
     number: Number
 
 
-class Chat(msgspec.Struct, tag_field="type", tag="chat", frozen=True):
-    """Say something."""
+class Chat(Struct, tag_field="type", tag="chat", frozen=True):
+    """Say something: seated people and the host."""
 
-    id: Id
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-
-
-class Return(msgspec.Struct, tag_field="type", tag="return", frozen=True):
-    """Take the own covered seat back."""
-
-    id: Id
+    id: MessageId
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class Ping(msgspec.Struct, tag_field="type", tag="ping", frozen=True):
-    """Are you there."""
+class Return(Struct, tag_field="type", tag="return", frozen=True):
+    """Reclaim your covered seat."""
 
-    id: Id
+    id: MessageId
 
 
-Message = Play | TakeBack | Chat | Return | Ping
-read: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+class Ping(Struct, tag_field="type", tag="ping", frozen=True):
+    """Keep-alive ping."""
+
+    id: MessageId
+
+
+FromClient = Play | TakeBack | Chat | Return | Ping
+
+# ---- From the server -----------------------------------------------------------------------------
+
+
+class Snapshot(Struct, tag_field="type", tag="table", frozen=True):
+    """Everything, at connection and whenever anything but a move changes (chairs, stage, a new match, a take-back)."""
+
+    table: Table
+    match: Match | None
+    chat: list[Line]
+
+
+class Moved(Struct, tag_field="type", tag="moved", frozen=True, kw_only=True):
+    """Moves were made: `events` are the new ones only, `view` replaces the one before."""
+
+    match: str
+    number: int
+    events: list[Event]
+    view: View
+    left: dict[str, float]
+    take_back: bool
+    ended: Ended | None
+    seed: str | None
+
+
+class Ack(Struct, tag_field="type", tag="ack", frozen=True):
+    """Your message was done; `number` is the place of the move or of the chat line, null for `return`."""
+
+    id: str
+    number: int | None
+
+
+class Refusal(Struct, tag_field="type", tag="refused", frozen=True):
+    """Your message was not done, and why; for `play` and `take_back` with where the match stands, else with nulls."""
+
+    id: str
+    reason: Reason
+    match: str | None
+    number: int | None
+    view: View | None
+
+
+class Chatted(Struct, tag_field="type", tag="chatted", frozen=True):
+    """Somebody said something."""
+
+    line: Line
+
+
+class Present(Struct, tag_field="type", tag="present", frozen=True):
+    """Who is connected has changed: `connected` is by seat, `watching` counts spectators."""
+
+    connected: list[bool]
+    watching: int
+
+
+class Error(Struct, tag_field="type", tag="error", frozen=True):
+    """A message could not be read (`id` is null), came too fast, or met a failure of the server."""
+
+    id: str | None
+    reason: Reason
+
+
+class Pong(Struct, tag_field="type", tag="pong", frozen=True):
+    """The answer to `ping`."""
+
+    id: str
+
+
+FromServer = Snapshot | Moved | Ack | Refusal | Chatted | Present | Error | Pong
+
+# ---- On the wire ---------------------------------------------------------------------------------
+
+read: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 write: Callable[[Any], bytes] = msgspec.json.Encoder().encode
 """A message as it goes into a frame."""
 
 
-# Characters that turn the direction of the text around them: a name could write over its neighbours.
-_TURNING = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_UNSEEN = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
+def written_events(text: bytes) -> list[Event]:
+    """A list of events that is written already: it goes into a message as it is."""
+    return cast(list[Event], msgspec.Raw(text))
 
 
-def plain_text(text: str, *, longest: int, what: str) -> str:
-    """Text a person typed, spaces tidied; refused if empty, too long or with characters that aren't text."""
-    if any(unicodedata.category(ch) in _UNSEEN or ch in _TURNING for ch in text):
-        raise Refused("text.characters", status=422, what=what)
-    tidy = " ".join(unicodedata.normalize("NFC", text).split())
-    if not tidy or not any(unicodedata.category(ch)[0] in "LNPS" for ch in tidy):
-        raise Refused("text.empty", status=422, what=what)
-    if len(tidy) > longest:
-        raise Refused("text.long", status=422, what=what, longest=longest)
-    return tidy
+def messages(union: Any) -> dict[str, type[Struct]]:
+    """The messages of `FromClient` or `FromServer` by their type."""
+    return {str(one.__struct_config__.tag): one for one in get_args(union)}
+
+
+def schemas() -> dict[str, Any]:
+    """A JSON Schema of all messages: `FromClient` and `FromServer` among its `$defs`, beside every shape they are made of."""
+    (client, server), shapes = msgspec.json.schema_components((FromClient, FromServer), ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$defs": {**shapes, "FromClient": client, "FromServer": server},
+    }

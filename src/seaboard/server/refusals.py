@@ -4,6 +4,7 @@ from typing import Any
 
 from seaboard import words
 from seaboard.match import Match
+from seaboard.server.protocol import Reason
 
 
 class Refused(Exception):
@@ -15,24 +16,24 @@ class Refused(Exception):
         self.status = status
         self.values = {name: str(value) for name, value in values.items()}
 
-    def reason(self) -> dict[str, Any]:
+    def reason(self) -> Reason:
         """As it is sent."""
-        return {"key": self.key, "values": self.values, "text": words.say("en", "server", self.key, **self.values), "game": False}
+        return Reason(self.key, self.values, text=words.say("en", "server", self.key, **self.values), game=False)
 
 
 class Forbidden(Refused):
     """An action that the game's rules forbid, with their own words."""
 
-    def __init__(self, reason: dict[str, Any]) -> None:
-        super().__init__(reason["key"])
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.key)
         self._reason = reason
 
-    def reason(self) -> dict[str, Any]:
+    def reason(self) -> Reason:
         """As it is sent."""
         return self._reason
 
 
-def why_not(match: Match, seat: int, action: int) -> dict[str, Any] | None:
+def why_not(match: Match, seat: int, action: int) -> Reason | None:
     """Why a seat can't do this now, or None if it can; made from what the seat knows, so that it can't tell more."""
     legal = match.legal(seat)
     if action in legal:
@@ -46,6 +47,6 @@ def why_not(match: Match, seat: int, action: int) -> dict[str, Any] | None:
     return game_reason(game.name, *game.view.reason(known, seat, action, game.rules.why_not(known, seat, action)))
 
 
-def game_reason(game: str, key: str, values: dict[str, str]) -> dict[str, Any]:
+def game_reason(game: str, key: str, values: dict[str, str]) -> Reason:
     """Why the rules forbid an action, in the game's own words."""
-    return {"key": key, "values": values, "text": words.reason("en", game, key, values), "game": True}
+    return Reason(key, values, text=words.reason("en", game, key, values), game=True)

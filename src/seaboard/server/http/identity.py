@@ -4,9 +4,9 @@ import contextlib
 from collections import OrderedDict
 from http.cookies import CookieError, SimpleCookie
 
-from seaboard.server.protocol import plain_text
+from seaboard.server.plain_text import plain_text
+from seaboard.server.protocol import Person
 from seaboard.server.storage import ids, queries
-from seaboard.server.storage.rows import Person
 from seaboard.server.storage.store import Store
 
 COOKIE = "seaboard"

@@ -1,176 +1,128 @@
-"""The shapes of HTTP requests and answers, for checking and for the OpenAPI page."""
+"""The shapes of HTTP requests and answers, beside those of the protocol; the OpenAPI page is made from them."""
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+import msgspec
+from msgspec import Meta, Struct
 
-Choice = bool | int | str
-Seat = Annotated[int, Field(ge=0, le=63)]
-Level = Annotated[str, Field(min_length=1, max_length=32)]
+from seaboard.server.protocol import Choice, Ended, Event, Person, Reason, Table, View
 
+SeatNumber = Annotated[int, Meta(ge=0, le=63)]
+Level = Annotated[str, Meta(min_length=1, max_length=32)]
 
-class Asked(BaseModel):
-    """A request: nothing unknown in it, and no string taken for a number."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
+# ---- Requests ------------------------------------------------------------------------------------
 
 
-class GuestAsked(Asked):
+class GuestRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A guest's name."""
 
-    name: Annotated[str, Field(min_length=1, max_length=100)]
+    name: Annotated[str, Meta(min_length=1, max_length=100)]
 
 
-class TableAsked(Asked):
+class TableRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A new table."""
 
-    game: Annotated[str, Field(min_length=1, max_length=40)]
-    seats: Annotated[int, Field(ge=1, le=64)] | None = None
-    options: Annotated[dict[str, Choice], Field(max_length=32)] = {}
+    game: Annotated[str, Meta(min_length=1, max_length=40)]
+    seats: Annotated[int, Meta(ge=1, le=64)] | None = None
+    options: Annotated[dict[str, Choice], Meta(max_length=32)] = {}
     public: bool = False
-    clock: Annotated[float, Field(ge=5, le=14 * 86400)] | None = None
+    clock: Annotated[float, Meta(ge=5, le=14 * 86400)] | None = None
     memory_aid: bool = False
     sit: bool = True
-    bots: Annotated[list[Level | None], Field(max_length=64)] = []
+    bots: Annotated[list[Level | None], Meta(max_length=64)] = []
     start: bool = False
 
 
-class SeatAsked(Asked):
+class SeatRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A chair, or any."""
 
-    seat: Seat | None = None
+    seat: SeatNumber | None = None
 
 
-class BotAsked(Asked):
+class BotRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A bot for a chair, or none."""
 
-    seat: Seat
+    seat: SeatNumber
     level: Level | None
 
 
-class StartAsked(Asked):
+class StartRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """The level of bots for empty chairs."""
 
     fill: Level | None = None
 
 
-class ResignAsked(Asked):
+class ResignRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """The level of the bot that takes over."""
 
     level: Level | None = None
 
 
-class CoverAsked(Asked):
+class CoverRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Whom to cover for."""
 
-    seat: Seat
+    seat: SeatNumber
 
 
-class RemoveAsked(Asked):
+class RemoveRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Whom to remove."""
 
-    person: Annotated[str, Field(min_length=1, max_length=32)]
+    person: Annotated[str, Meta(min_length=1, max_length=32)]
 
 
-class ChatAsked(Asked):
+class ChatRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Chat on or off."""
 
     on: bool
 
 
-class LessonAsked(Asked):
+class LessonRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """The learner's moves so far."""
 
-    moves: Annotated[list[Annotated[int, Field(ge=0, le=65535)]], Field(max_length=60)] = []
+    moves: Annotated[list[Annotated[int, Meta(ge=0, le=65535)]], Meta(max_length=60)] = []
 
 
-class Guest(BaseModel):
-    """A person."""
-
-    id: str
-    name: str
+# ---- Answers -------------------------------------------------------------------------------------
 
 
-class You(Guest):
-    """The asking person, at a table."""
-
-    seat: int | None
-    maker: bool
-
-
-class ChairShown(BaseModel):
-    """A chair."""
-
-    seat: int
-    kind: str
-    id: str | None
-    name: str
-    connected: bool
-    covered: str | None
-    level: str | None
-    resigned: bool
-
-
-class TableShown(BaseModel):
-    """A table."""
-
-    id: str
-    version: int
-    game: str
-    seats: int
-    options: dict[str, Choice]
-    public: bool
-    clock: float | None
-    memory_aid: bool
-    chat: bool
-    stage: str
-    maker: Guest
-    chairs: list[ChairShown]
-    match: str | None
-    matches: list[str]
-    watching: int
-    made: float
-    you: You | None
-
-
-class Winner(BaseModel):
+class Winner(Struct, frozen=True):
     """Who won: by seat, and by name unless a bot sat there."""
 
     seat: int
     name: str
 
 
-class ResultShown(BaseModel):
+class Result(Struct, frozen=True):
     """How a match ended, and for the asking person: where they sat and whether they won."""
 
     match: str
-    ended: str
+    ended: Ended
     at: float
     winners: list[Winner]
     seat: int | None
     won: bool | None
 
 
-class MyTableShown(TableShown):
-    """A table of one's own."""
+class MyTable(Table, frozen=True):
+    """A table of your own: whether it is your turn, and how its matches ended."""
 
     your_turn: bool
-    results: list[ResultShown]
+    results: list[Result]
 
 
-class TablesShown(BaseModel):
+class MyTables(Struct, frozen=True):
+    """Your tables."""
+
+    tables: list[MyTable]
+
+
+class Tables(Struct, frozen=True):
     """Public tables."""
 
-    tables: list[TableShown]
+    tables: list[Table]
 
 
-class MyTablesShown(BaseModel):
-    """One's own tables."""
-
-    tables: list[MyTableShown]
-
-
-class OptionShown(BaseModel):
+class OptionListing(Struct, frozen=True):
     """An option of a game, with its choices by number of seats, the default first; some take the text of a file instead."""
 
     name: str
@@ -178,7 +130,7 @@ class OptionShown(BaseModel):
     takes_file: bool
 
 
-class GameShown(BaseModel):
+class GameListing(Struct, frozen=True):
     """A game."""
 
     name: str
@@ -186,18 +138,18 @@ class GameShown(BaseModel):
     minutes: int
     seats: list[int]
     default_seats: int
-    options: list[OptionShown]
+    options: list[OptionListing]
 
 
-class GamesShown(BaseModel):
+class Games(Struct, frozen=True):
     """The games, the bots' levels, and clocks to choose from."""
 
-    games: list[GameShown]
+    games: list[GameListing]
     levels: list[str]
     clocks: list[int]
 
 
-class MoveShown(BaseModel):
+class Move(Struct, frozen=True):
     """A move of a replay."""
 
     seat: int
@@ -205,16 +157,16 @@ class MoveShown(BaseModel):
     text: str
 
 
-class Frame(BaseModel):
+class Frame(Struct, frozen=True):
     """A match after so many moves."""
 
     number: int
-    move: MoveShown | None
-    events: list[dict[str, Any]]
-    view: dict[str, Any]
+    move: Move | None
+    events: list[Event]
+    view: View
 
 
-class Replay(BaseModel):
+class Replay(Struct, frozen=True):
     """A match, move by move."""
 
     record: dict[str, Any]
@@ -222,7 +174,7 @@ class Replay(BaseModel):
     frames: list[Frame]
 
 
-class LessonListed(BaseModel):
+class LessonListing(Struct, frozen=True):
     """A lesson: its name, the section of the rules that it shows, the number of seats, and the learner's."""
 
     name: str
@@ -231,21 +183,21 @@ class LessonListed(BaseModel):
     seat: int
 
 
-class LessonsShown(BaseModel):
+class Lessons(Struct, frozen=True):
     """A game's lessons, in the order to take them."""
 
-    lessons: list[LessonListed]
+    lessons: list[LessonListing]
 
 
-class LessonFrame(BaseModel):
+class LessonFrame(Struct, frozen=True):
     """What the learner saw of a move, and what is before them then."""
 
     number: int
-    events: list[dict[str, Any]]
-    view: dict[str, Any]
+    events: list[Event]
+    view: View
 
 
-class LessonShown(BaseModel):
+class Lesson(Struct, frozen=True):
     """A lesson as it stands: `reached` is whether its goal was, and null while it lasts."""
 
     name: str
@@ -254,23 +206,34 @@ class LessonShown(BaseModel):
     reached: bool | None
 
 
-class Health(BaseModel):
+class Health(Struct, frozen=True):
     """Whether the server is well."""
 
     status: str
     version: str
 
 
-class Reason(BaseModel):
-    """Why not."""
-
-    key: str
-    values: dict[str, str]
-    text: str
-    game: bool
-
-
-class Problem(BaseModel):
+class Problem(Struct, frozen=True):
     """A refusal."""
 
     error: Reason
+
+
+REQUESTS = (
+    GuestRequest,
+    TableRequest,
+    SeatRequest,
+    BotRequest,
+    StartRequest,
+    ResignRequest,
+    CoverRequest,
+    RemoveRequest,
+    ChatRequest,
+    LessonRequest,
+)
+ANSWERS = (Person, Table, Tables, MyTables, Games, Replay, Lessons, Lesson, Health, Problem)
+
+
+def components(ref_template: str = "#/$defs/{name}") -> dict[str, Any]:
+    """A JSON Schema of each shape that goes over HTTP, by name."""
+    return msgspec.json.schema_components((*REQUESTS, *ANSWERS), ref_template=ref_template)[1]

@@ -19,14 +19,15 @@ from seaboard.server.limits import Bucket
 from seaboard.server.live.pacing import safely
 from seaboard.server.live.transport import SOCKET, PushingProtocol
 from seaboard.server.matches.deadlines import deadlines
+from seaboard.server.plain_text import plain_text
+from seaboard.server.protocol import FromServer, Person
 from seaboard.server.refusals import Refused
 from seaboard.server.settings import Settings
-from seaboard.server.storage.rows import Person
 from seaboard.server.storage.write_queue import settle
 from seaboard.server.tables.moves import Moves
 from seaboard.server.tables.registry import House
 from seaboard.server.tables.room import Room
-from seaboard.server.tables.shown import table_json
+from seaboard.server.tables.shown import show_table
 
 _log = logging.getLogger("seaboard.live")
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -88,7 +89,7 @@ class Connection:
         self._push = push
         self._slow: asyncio.Task[None] | None = None
         self._unsent: list[bytes] = []
-        self.outbox: list[dict[str, Any]] = []  # what is held
+        self.outbox: list[FromServer] = []  # what is held
         self._presence = False
         self.sit()
 
@@ -116,14 +117,14 @@ class Connection:
         else:
             self.wake()
 
-    def hold(self, message: dict[str, Any]) -> None:
+    def hold(self, message: FromServer) -> None:
         """Send this with what is sent next."""
         if len(self.outbox) >= MOST_WAITING:
             self.close_with = TOO_FAST
         else:
             self.outbox.append(message)
 
-    def tell(self, message: dict[str, Any]) -> None:
+    def tell(self, message: FromServer) -> None:
         """Send this, after what is new in the match."""
         self.hold(message)
         self.wake()
@@ -134,7 +135,7 @@ class Connection:
         self.live.answering += 1
         self._began = time.perf_counter()
 
-    def answered(self, answer: dict[str, Any] | None) -> None:
+    def answered(self, answer: FromServer | None) -> None:
         """It was made, and what is held says so, or this is the answer."""
         metrics.MOVES.answered(time.perf_counter() - self._began)
         self.is_busy = False
@@ -210,7 +211,7 @@ class Connection:
                 texts.append(news)
         if self._presence:
             self._presence = False
-            texts.append(protocol.write({"type": "present", "connected": room.connected, "watching": room.watching}))
+            texts.append(protocol.write(protocol.Present(room.connected, room.watching)))
         if self.outbox:
             texts += map(protocol.write, self.outbox)
             self.outbox.clear()
@@ -336,14 +337,14 @@ class Live:
                 if patience <= 0:
                     connection.close(TOO_FAST)
                 else:
-                    connection.tell({"type": "error", "id": None, "reason": Refused("too_fast").reason()})
+                    connection.tell(protocol.Error(None, Refused("too_fast").reason()))
                 continue
             text = event.get("text")
             if text is None or len(text) > protocol.LARGEST:
                 if text is not None:
                     connection.close(TOO_LARGE)
                 else:
-                    connection.tell({"type": "error", "id": None, "reason": Refused("message.unreadable").reason()})
+                    connection.tell(protocol.Error(None, Refused("message.unreadable").reason()))
                 continue
             await self._receive(connection, text)
 
@@ -351,7 +352,7 @@ class Live:
         try:
             message = protocol.read.decode(text)
         except _UNREADABLE:
-            connection.tell({"type": "error", "id": None, "reason": Refused("message.unreadable").reason()})
+            connection.tell(protocol.Error(None, Refused("message.unreadable").reason()))
             return
         if isinstance(message, protocol.Play | protocol.TakeBack):
             self._act(connection, message)
@@ -362,64 +363,62 @@ class Live:
             connection.tell(await self._answer(connection, message))
         except Refused as no:
             metrics.REFUSALS.labels(no.key).inc()
-            reply = {"type": "refused", "id": message.id, "reason": no.reason(), "match": None, "number": None, "view": None}
-            connection.tell(reply)
+            connection.tell(protocol.Refusal(message.id, no.reason(), match=None, number=None, view=None))
         except Exception:
             _log.exception("a message could not be handled")
-            connection.tell({"type": "error", "id": message.id, "reason": Refused("server.trouble").reason()})
+            connection.tell(protocol.Error(message.id, Refused("server.trouble").reason()))
         finally:
             self.answering -= 1
 
-    async def _answer(self, connection: Connection, message: protocol.Chat | protocol.Return | protocol.Ping) -> dict[str, Any]:
+    async def _answer(self, connection: Connection, message: protocol.Chat | protocol.Return | protocol.Ping) -> FromServer:
         room, person, seat = connection.room, connection.person, connection.seat
         match message:
             case protocol.Chat():
                 if person is None:
                     raise Refused("table.not_seated")
-                text = protocol.plain_text(message.text, longest=200, what="message")
+                text = plain_text(message.text, longest=200, what="message")
                 line = await self.house.say(room, person, text, message.id)
-                return {"type": "ack", "id": message.id, "number": line.number}
+                return protocol.Ack(message.id, line.number)
             case protocol.Return():
                 if seat is None:
                     raise Refused("table.not_seated")
                 if room.table.chairs[seat].covered:
                     await self.house.come_back(room, seat)
-                return {"type": "ack", "id": message.id, "number": None}
+                return protocol.Ack(message.id, None)
             case protocol.Ping():
-                return {"type": "pong", "id": message.id}
+                return protocol.Pong(message.id)
 
     # ---- What is shown -------------------------------------------------------------------------
 
-    def snapshot(self, room: Room, person: Person | None) -> dict[str, Any]:
+    def snapshot(self, room: Room, person: Person | None) -> protocol.Snapshot:
         """Everything that a person at a table may know, as of now."""
         seat = room.table.seat_of(person.id if person else None)
         playing = room.playing
         match = None
         if playing:
-            match = {
-                "id": playing.row.id,
-                "number": playing.told(seat),
-                "seat": seat,
-                "commitment": playing.row.commitment,
-                "view": playing.view(seat, memory=room.table.memory_aid),
-                "events": playing.events(seat),
+            match = protocol.Match(
+                id=playing.row.id,
+                number=playing.told(seat),
+                seat=seat,
+                commitment=playing.row.commitment,
+                view=playing.view(seat, memory=room.table.memory_aid),
+                events=playing.events(seat),
                 **self._standing(room, seat),
-            }
-        return {"type": "table", "table": table_json(room, person), "match": match, "chat": room.lines}
+            )
+        return protocol.Snapshot(show_table(room, person), match, room.lines)
 
     def moved(self, room: Room, seat: int | None, since: int) -> bytes:
         """The message that tells a seat that has seen `since` of the moves after it."""
         playing = room.playing
         assert playing is not None
         return protocol.write(
-            {
-                "type": "moved",
-                "match": playing.row.id,
-                "number": playing.told(seat),
-                "events": playing.events_since(seat, since),
-                "view": playing.view(seat, memory=room.table.memory_aid),
+            protocol.Moved(
+                match=playing.row.id,
+                number=playing.told(seat),
+                events=playing.events_since(seat, since),
+                view=playing.view(seat, memory=room.table.memory_aid),
                 **self._standing(room, seat),
-            }
+            )
         )
 
     def _standing(self, room: Room, seat: int | None) -> dict[str, Any]:

@@ -4,10 +4,11 @@ import asyncio
 import logging
 import random
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, cast
 
 from seaboard import bots
 from seaboard.server import metrics
+from seaboard.server.protocol import View
 from seaboard.server.refusals import Refused
 
 LEVELS = tuple(bots.LEVELS)
@@ -40,7 +41,7 @@ class Seat:
         self.game = game
         self._bot: bots.Bot | None = None
 
-    async def choose(self, view: dict[str, Any]) -> int:
+    async def choose(self, view: View) -> int:
         """An action, legal whatever the bot does: a table must never be stuck because a bot failed."""
         legal = list(view["legal"].values())
         try:
@@ -53,7 +54,7 @@ class Seat:
         metrics.BOT_FAILURES.inc()
         return int(random.choice(legal))
 
-    def _choose(self, view: dict[str, Any]) -> int:
+    def _choose(self, view: View) -> int:
         if self._bot is None:
             self._bot = make(self.level, self.game)
-        return int(self._bot.choose(view))
+        return int(self._bot.choose(cast(dict[str, Any], view)))

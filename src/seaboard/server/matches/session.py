@@ -1,13 +1,12 @@
 """A match in memory: its entries folded into a `Match`, and what each seat may be told of it."""
 
 from collections.abc import Iterable
-from typing import Any
-
-import msgspec
+from typing import cast
 
 from seaboard.games import GAMES
 from seaboard.match import Match
 from seaboard.server.matches.event_texts import texts_of
+from seaboard.server.protocol import Ended, Event, Reason, View, written_events
 from seaboard.server.refusals import Refused, why_not
 from seaboard.server.storage.rows import Entry, MatchRow
 
@@ -104,7 +103,7 @@ class Playing:
         return self.row.ended is not None or self.is_played_out
 
     @property
-    def ended(self) -> str | None:
+    def ended(self) -> Ended | None:
         """How the match ended, if it has."""
         return self.row.ended or ("over" if self.is_played_out else None)
 
@@ -112,7 +111,7 @@ class Playing:
         """The number that this very message was given before, if it was."""
         return self._answers.get((seat, message))
 
-    def check(self, seat: int, number: int, action: int) -> dict[str, Any] | None:
+    def check(self, seat: int, number: int, action: int) -> Reason | None:
         """Why a seat that has seen `number` can't do this now, or None if it can."""
         if self.is_over:
             return Refused("play.match_over").reason()
@@ -127,14 +126,14 @@ class Playing:
 
     # ---- What a seat is told -------------------------------------------------------------------
 
-    def view(self, seat: int | None, *, memory: bool) -> dict[str, Any]:
+    def view(self, seat: int | None, *, memory: bool) -> View:
         """What a seat sees now."""
-        return self.match.view(seat, memory=memory)
+        return cast(View, self.match.view(seat, memory=memory))
 
-    def events_since(self, seat: int | None, number: int) -> msgspec.Raw:
-        """What a seat has seen happen since a number, as the text of a list; there must be no take-back in between."""
-        return msgspec.Raw(self._texts.of(self.match.raw_events(len(self.match.moves) - (self.number - number)), seat))
+    def events_since(self, seat: int | None, number: int) -> list[Event]:
+        """What a seat has seen happen since a number, written already; there must be no take-back in between."""
+        return written_events(self._texts.of(self.match.raw_events(len(self.match.moves) - (self.number - number)), seat))
 
-    def events(self, seat: int | None) -> list[dict[str, Any]]:
+    def events(self, seat: int | None) -> list[Event]:
         """All that a seat has seen happen."""
-        return self.match.events(seat)
+        return cast(list[Event], self.match.events(seat))

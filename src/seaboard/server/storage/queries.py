@@ -8,9 +8,10 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from seaboard.games import GAMES
+from seaboard.server.protocol import Ended, Line, Person
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import schema
-from seaboard.server.storage.rows import Entry, Line, MatchRow, Person, Table
+from seaboard.server.storage.rows import Entry, MatchRow, Table
 
 CHAT_SHOWN = 50
 LISTED = 100
@@ -149,7 +150,7 @@ def entries_of(c: Connection, match: str, since: int = 0) -> Sequence[Entry]:
     return [Entry(match, *row) for row in c.execute(query.order_by(e.c.number))]
 
 
-def end_match(c: Connection, match: str, ended: str) -> None:
+def end_match(c: Connection, match: str, ended: Ended) -> None:
     """The match is over, or abandoned."""
     c.execute(schema.matches.update().where(schema.matches.c.id == match).values(ended=ended, due=None))
 

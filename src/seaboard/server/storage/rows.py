@@ -1,15 +1,10 @@
-"""What the storage holds, as typed values: people, tables with their chairs, matches and entries."""
+"""What the storage holds, as typed values: tables with their chairs, matches and entries."""
 
 from typing import Any
 
 import msgspec
 
-
-class Person(msgspec.Struct, frozen=True):
-    """A guest."""
-
-    id: str
-    name: str
+from seaboard.server.protocol import ChairKind, CoveredWhy, Ended, Stage
 
 
 class Chair(msgspec.Struct):
@@ -18,11 +13,11 @@ class Chair(msgspec.Struct):
     person: str | None = None
     name: str = ""
     level: str | None = None  # of the bot that sits here or covers
-    covered: str | None = None  # why a bot plays for this person: "clock" or "left"
+    covered: CoveredWhy | None = None  # why a bot plays for this person
     resigned: bool = False
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> ChairKind:
         """What sits here."""
         return "person" if self.person else "bot" if self.level else "empty"
 
@@ -36,7 +31,7 @@ class Result(msgspec.Struct, frozen=True):
     """How a match of a table ended, and who sat where then."""
 
     match: str
-    ended: str
+    ended: Ended
     at: float
     winners: list[int]
     people: list[str | None]
@@ -58,7 +53,7 @@ class Table(msgspec.Struct):
     made: float
     chairs: list[Chair]
     chat: bool = True
-    stage: str = "open"
+    stage: Stage = "open"
     match: str | None = None
     matches: list[str] = []
     results: list[Result] = []
@@ -92,7 +87,7 @@ class MatchRow(msgspec.Struct):
     commitment: str
     started: float
     names: list[str]
-    ended: str | None = None
+    ended: Ended | None = None
     due: float | None = None
 
 
@@ -104,14 +99,4 @@ class Entry(msgspec.Struct, frozen=True):
     seat: int
     action: int
     message: str | None
-    at: float
-
-
-class Line(msgspec.Struct, frozen=True):
-    """Something said at a table."""
-
-    number: int
-    person: str
-    name: str
-    text: str
     at: float

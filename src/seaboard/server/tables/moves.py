@@ -14,10 +14,10 @@ from typing import Any, Protocol
 
 from sqlalchemy.engine import Connection as Database
 
-from seaboard.server import metrics
+from seaboard.server import metrics, protocol
 from seaboard.server.matches.deadlines import next_due
 from seaboard.server.matches.session import Playing
-from seaboard.server.protocol import Play, TakeBack
+from seaboard.server.protocol import Play, Reason, TakeBack
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import queries
 from seaboard.server.storage.rows import Entry, Table
@@ -28,7 +28,7 @@ from seaboard.server.tables.room import Room
 
 _log = logging.getLogger("seaboard.moves")
 ATTEMPTS = 5
-Answer = dict[str, Any]
+Answer = protocol.Ack | protocol.Refusal | protocol.Error
 Then = Callable[[bool | Exception], None]
 
 
@@ -132,7 +132,7 @@ class Moves:
             answer = self._answer(act, outcome)
         except Exception as error:
             _log.error("a move could not be made or shown", exc_info=error)
-            answer = {"type": "error", "id": act.message.id, "reason": Refused("server.trouble").reason()}
+            answer = protocol.Error(act.message.id, Refused("server.trouble").reason())
         act.asker.answered(answer)
 
     def _answer(self, act: Act, outcome: bool | Exception) -> Answer | None:
@@ -217,7 +217,7 @@ class Moves:
             self.house.on_change(room, True)
 
 
-def _action(room: Room, playing: Playing, seat: int, message: Play | TakeBack) -> int | Answer:
+def _action(room: Room, playing: Playing, seat: int, message: Play | TakeBack) -> int | Reason:
     """What the entry of a message would say, or why it can't be made."""
     number = playing.seen(seat, message.number)
     if isinstance(message, Play):
@@ -251,18 +251,14 @@ def _ending(table: Table, winners: list[int]) -> Callable[[Database], Table]:
 
 def ack(message: str, number: int) -> Answer:
     """A "yes"."""
-    return {"type": "ack", "id": message, "number": number}
+    return protocol.Ack(message, number)
 
 
-def refused(message: str, reason: dict[str, Any], room: Room, seat: int | None) -> Answer:
+def refused(message: str, reason: Reason, room: Room, seat: int | None) -> Answer:
     """A "no", with where the match stands."""
-    metrics.REFUSALS.labels(reason["key"]).inc()
+    metrics.REFUSALS.labels(reason.key).inc()
     playing = room.playing
-    return {
-        "type": "refused",
-        "id": message,
-        "reason": reason,
-        "match": playing.row.id if playing else None,
-        "number": playing.told(seat) if playing else None,
-        "view": playing.view(seat, memory=room.table.memory_aid) if playing else None,
-    }
+    if playing is None:
+        return protocol.Refusal(message, reason, match=None, number=None, view=None)
+    view = playing.view(seat, memory=room.table.memory_aid)
+    return protocol.Refusal(message, reason, match=playing.row.id, number=playing.told(seat), view=view)

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.engine import Connection as Database
 
-from seaboard.server import metrics
+from seaboard.server import metrics, protocol
 from seaboard.server.live.pacing import Pace, safely
 from seaboard.server.matches.session import Playing
+from seaboard.server.protocol import CoveredWhy, Line, Person
 from seaboard.server.refusals import Refused
 from seaboard.server.settings import Settings
 from seaboard.server.storage import queries
-from seaboard.server.storage.rows import Line, Person, Table
+from seaboard.server.storage.rows import Table
 from seaboard.server.storage.store import Store
 from seaboard.server.tables import seating
 from seaboard.server.tables.room import Room
@@ -200,7 +201,7 @@ class House:
         room.lines = (room.lines + new)[-queries.CHAT_SHOWN :]
         for connection in list(room.connections):
             for line in new:
-                connection.tell({"type": "chatted", "line": line})
+                connection.tell(protocol.Chatted(line))
 
     # ---- Who is there --------------------------------------------------------------------------
 
@@ -260,7 +261,7 @@ class House:
         if seat is not None and room.table.stage == "playing" and not room.table.chairs[seat].covered and person not in room.here:
             await self.cover(room, seat, "left")
 
-    async def cover(self, room: Room, seat: int, why: str) -> None:
+    async def cover(self, room: Room, seat: int, why: CoveredWhy) -> None:
         """A bot plays for a person from now on."""
         person = room.table.chairs[seat].person
 

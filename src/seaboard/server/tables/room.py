@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from seaboard.server.live.pacing import RUSHED, Pace, Rush, safely
 from seaboard.server.matches import bots
 from seaboard.server.matches.session import Playing
-from seaboard.server.storage.rows import Line, Table
+from seaboard.server.protocol import Line
+from seaboard.server.storage.rows import Table
 from seaboard.server.tables import seating
 from seaboard.server.tables.turns import Turns
 

@@ -3,8 +3,9 @@
 import time
 
 from seaboard.server.matches import bots
+from seaboard.server.protocol import CoveredWhy, Ended, Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage.rows import Chair, Person, Result, Table
+from seaboard.server.storage.rows import Chair, Result, Table
 
 MOST_RESULTS = 50
 """Results that a table keeps: the last ones."""
@@ -49,7 +50,7 @@ def _free(table: Table, seat: int) -> None:
         table.stage = "open"  # a rematch needs somebody on that chair
 
 
-def cover(table: Table, seat: int, why: str) -> None:
+def cover(table: Table, seat: int, why: CoveredWhy) -> None:
     """Let a bot play for a person until they come back."""
     chair = table.chairs[seat]
     if chair.person and not chair.covered:
@@ -129,7 +130,7 @@ def end(table: Table, winners: list[int] | None = None) -> None:
         table.stage = "over"
         table.matches.append(table.match)
         people, names = [chair.person for chair in table.chairs], [chair.name for chair in table.chairs]
-        ended = "abandoned" if winners is None else "over"
+        ended: Ended = "abandoned" if winners is None else "over"
         result = Result(table.match, ended, time.time(), winners=winners or [], people=people, names=names)
         table.results = [*table.results, result][-MOST_RESULTS:]
         for seat in range(table.seats):

@@ -1,0 +1,71 @@
+"""Bodies of requests and answers: read and written by msgspec, and described on the OpenAPI page by the same shapes."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from fastapi import FastAPI, Request, Response
+from fastapi.openapi.utils import get_openapi
+from msgspec import Struct
+
+from seaboard.server.http import schemas
+from seaboard.server.refusals import Refused
+
+T = TypeVar("T", bound=Struct)
+_PLACE = "#/components/schemas/"
+
+
+def reader(shape: type[T]) -> Callable[[Request], Awaitable[T]]:
+    """What reads a request's body as this shape, or refuses it."""
+    decoder = msgspec.json.Decoder(shape)
+
+    async def read(request: Request) -> T:
+        kind = request.headers.get("content-type", "application/json").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            raise Refused("request.invalid", status=422, field="body", why="must be application/json")
+        try:
+            return decoder.decode(await request.body())
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            why, _, where = str(error).partition(" - at ")
+            raise Refused("request.invalid", status=422, field=where.strip("`").removeprefix("$.") or "body", why=why) from error
+
+    return read
+
+
+def answer(value: Struct, status: int = 200) -> Response:
+    """A shape as an answer."""
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def shaped(answer: type[Struct], *, body: type[Struct] | None = None, status: int = 200) -> dict[str, Any]:
+    """What a route is told of the shapes of its answer and of its body."""
+    told: dict[str, Any] = {
+        "status_code": status,
+        "response_model": None,
+        "responses": {status: {"description": "Done", "content": _content(answer)}},
+    }
+    if body is not None:
+        told["openapi_extra"] = {"requestBody": {"required": True, "content": _content(body)}}
+    return told
+
+
+def problems(sentences: dict[int, str]) -> dict[int | str, dict[str, Any]]:
+    """What routes are told of the statuses by which they refuse."""
+    return {status: {"description": sentence, "content": _content(schemas.Problem)} for status, sentence in sentences.items()}
+
+
+def _content(shape: type[Struct]) -> dict[str, Any]:
+    return {"application/json": {"schema": {"$ref": _PLACE + shape.__name__}}}
+
+
+def describe(app: FastAPI) -> None:
+    """Let the OpenAPI page know the shapes that routes refer to."""
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            described = get_openapi(title=app.title, version=app.version, routes=app.routes)
+            described.setdefault("components", {}).setdefault("schemas", {}).update(schemas.components(_PLACE + "{name}"))
+            app.openapi_schema = described
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign] # FastAPI's documented way to extend its schema

@@ -1,0 +1,67 @@
+"""Games, lessons and replays, as they are shown: nothing here is kept, and nobody's table is asked."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from seaboard.errors import SeaboardError
+from seaboard.games import GAMES
+from seaboard.lessons import Attempt, Lesson
+from seaboard.server.http import schemas
+from seaboard.server.matches import records
+from seaboard.server.refusals import Forbidden, Refused, why_not
+
+
+def game(name: str) -> schemas.GameListing:
+    """A game and its options."""
+    game = GAMES[name]
+    return schemas.GameListing(
+        name=game.name,
+        title=game.title,
+        minutes=game.minutes,
+        seats=list(game.seats),
+        default_seats=game.default_seats,
+        options=[
+            schemas.OptionListing(option.name, {str(seats): option.choices(seats) for seats in game.seats}, option.takes_file)
+            for option in game.options
+        ],
+    )
+
+
+def replay(record: dict[str, Any], seat: int | None) -> schemas.Replay:
+    """A record, move by move, as a seat saw it."""
+    try:
+        return msgspec.convert(records.replay(record, seat), schemas.Replay)
+    except SeaboardError as error:
+        raise Refused("record.bad", status=422, why=error) from error
+
+
+def lessons(game: str) -> schemas.Lessons:
+    """The lessons of a game."""
+    return schemas.Lessons(
+        [schemas.LessonListing(one.name, one.section, seats=one.begin().seats, seat=one.seat) for one in _lessons_of(game).values()]
+    )
+
+
+def lesson(game: str, name: str, moves: list[int]) -> schemas.Lesson:
+    """A lesson after these moves of the learner."""
+    lesson = _lessons_of(game).get(name)
+    if lesson is None:
+        raise Refused("lesson.unknown", status=404)
+    attempt = Attempt(lesson)
+    for action in moves:
+        if attempt.is_reached is not None:
+            raise Refused("lesson.over")
+        reason = why_not(attempt.match, lesson.seat, action)
+        if reason:
+            raise Forbidden(reason)
+        attempt.play(action)
+    frames = [schemas.LessonFrame(**frame) for frame in attempt.frames]
+    return schemas.Lesson(name, lesson.seat, frames, attempt.is_reached)
+
+
+def _lessons_of(game: str) -> Mapping[str, Lesson]:
+    if game not in GAMES:
+        raise Refused("game.unknown", status=404, games=", ".join(GAMES))
+    return GAMES[game].lessons
