@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from seaboard.errors import SeaboardError
 from seaboard.games import GAMES
 from seaboard.lessons import Attempt, Lesson
@@ -32,9 +30,11 @@ def game(name: str) -> schemas.GameListing:
 def replay(record: dict[str, Any], seat: int | None) -> schemas.Replay:
     """A record, move by move, as a seat saw it."""
     try:
-        return msgspec.convert(records.replay(record, seat), schemas.Replay)
+        shown = records.replay(record, seat)
     except SeaboardError as error:
         raise Refused("record.bad", status=422, why=error) from error
+    frames = [schemas.Frame(**{**frame, "move": schemas.Move(**frame["move"]) if frame["move"] else None}) for frame in shown["frames"]]
+    return schemas.Replay(shown["record"], seat, frames)
 
 
 def lessons(game: str) -> schemas.Lessons:
