@@ -116,6 +116,28 @@ def lowest(bits: int) -> int:
     return (bits & -bits).bit_length() - 1
 
 
+def without_lowest(bits: int) -> int:
+    """A set of bits without its smallest number. To go over a set:
+
+    while bits:
+        number = lowest(bits)
+        bits = without_lowest(bits)
+    """
+    return bits & (bits - 1)
+
+
+def list_members(bits: int, out: list[int], count: int = 0, first: int = 0) -> int:
+    """Write the numbers in a set of bits to `out`, smallest first, after the `count` that are there; returns how many are there then.
+
+    `first` is added to each: the number that the set begins with.
+    """
+    while bits:
+        out[count] = first + (bits & -bits).bit_length() - 1
+        bits &= bits - 1
+        count += 1
+    return count
+
+
 def size(bits: int) -> int:
     """How many numbers are in a set of bits."""
     return bits.bit_count()

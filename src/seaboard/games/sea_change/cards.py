@@ -3,6 +3,8 @@
 BLUE, GREEN, RED, PURPLE, YELLOW = range(5)
 SUITS = 5
 VALUES = 16
+ALL_VALUES = (1 << VALUES) - 1
+HAND = 10
 SUIT_LETTERS = "BGRPY"
 SUIT_NAMES = ("blue", "green", "red", "purple", "yellow")
 
@@ -25,3 +27,31 @@ TEAMS = {4: (2,), 5: (3, 2), 6: (3, 2), 7: (4, 3), 8: (4, 2)}
 def values_used(seats: int) -> int:
     """The values in the deck of this many seats, as bits."""
     return (1 << (HIGHEST[seats] + 1)) - (1 << LOWEST_BUT_ZERO[seats]) | 1
+
+
+# A card is a number: its value in the lower four bits, its suit above them.
+
+
+def card_of(suit: int, value: int) -> int:
+    """The card of a suit and a value."""
+    return suit * VALUES + value
+
+
+def suit_of(card: int) -> int:
+    """The suit of a card."""
+    return card >> 4
+
+
+def value_of(card: int) -> int:
+    """The value of a card."""
+    return card & 15
+
+
+def same_value(card: int, other: int) -> bool:
+    """Whether two cards have the same value."""
+    return card & 15 == other & 15
+
+
+def put(cards: list[int], card: int) -> None:
+    """Add a card to a hand, or to the cards that a side has taken: one set of values (as bits) per suit."""
+    cards[card >> 4] |= 1 << (card & 15)

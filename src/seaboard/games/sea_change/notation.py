@@ -1,14 +1,14 @@
 """Sea Change as text: a card is its suit's letter and its value, B8; so is the move that plays it."""
 
 from functools import cache
-from typing import Any
 
-from seaboard.games.sea_change.cards import SUIT_LETTERS, SUITS, VALUES
+from seaboard.games.sea_change.cards import SUIT_LETTERS, SUITS, VALUES, card_of, suit_of, value_of
+from seaboard.games.sea_change.state import State
 from seaboard.position import Codec
 from seaboard.state import members
 
 _NAMES = [f"{letter}{value}" for letter in SUIT_LETTERS for value in range(VALUES)]
-_FIRST = range(0, SUITS * VALUES, VALUES)  # card of each suit
+_FIRST = [card_of(suit, 0) for suit in range(SUITS)]
 
 
 def write_card(card: int) -> str:
@@ -21,15 +21,15 @@ def read_card(text: str) -> int:
     letter, number = text[:1].upper(), text[1:]
     if not letter or letter not in SUIT_LETTERS or not number.isdecimal() or not 0 <= int(number) < VALUES:
         raise ValueError(f"{text!r} is not a card: write a suit ({SUIT_LETTERS}) and a value (0 to 15), like B8")
-    return SUIT_LETTERS.index(letter) * VALUES + int(number)
+    return card_of(SUIT_LETTERS.index(letter), int(number))
 
 
-def write_move(s: Any, seat: int, action: int) -> str:
+def write_move(s: State, seat: int, action: int) -> str:
     """A move is the card played."""
     return write_card(action)
 
 
-def read_move(s: Any, seat: int, text: str) -> int:
+def read_move(s: State, seat: int, text: str) -> int:
     """The move that a text means."""
     return read_card(text)
 
@@ -49,9 +49,10 @@ def read_set(names: list[str]) -> list[int]:
     masks = [0] * SUITS
     for name in names:
         card = read_card(name)
-        if masks[card // VALUES] >> card % VALUES & 1:
+        suit, value = suit_of(card), value_of(card)
+        if masks[suit] >> value & 1:
             raise ValueError(f"{name} is there twice")
-        masks[card // VALUES] |= 1 << card % VALUES
+        masks[suit] |= 1 << value
     return masks
 
 

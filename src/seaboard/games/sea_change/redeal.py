@@ -1,13 +1,11 @@
 """The hidden cards of Sea Change dealt anew, as a seat might imagine them."""
 
-from typing import Any
-
-from seaboard.games.sea_change.cards import SUITS, VALUES, values_used
-from seaboard.games.sea_change.rules import ACTIONS
-from seaboard.kit import draw, lowest, scratch, shuffle
+from seaboard.games.sea_change.cards import SUITS, card_of, put, suit_of, value_of, values_used
+from seaboard.games.sea_change.state import ACTIONS, State
+from seaboard.kit import draw, list_members, scratch, shuffle
 
 
-def redeal(s: Any, seat: int) -> None:
+def redeal(s: State, seat: int) -> None:
     """Fill in what `view.hide` wiped out, at random but true to all that play has shown.
 
     The caller has put a fresh seed into `s.seed`. Each unseen card gets a slot, in a hand or in the pile; a
@@ -24,21 +22,21 @@ def redeal(s: Any, seat: int) -> None:
                 bars[slots] = s.barred[holder][i] if s.seats == 2 else s.void[holder]
                 slots += 1
     for slot in range(slots):
-        if bars[slot] >> (cards[slot] >> 4) & 1:
+        if bars[slot] >> suit_of(cards[slot]) & 1:
             mend(s, cards, bars, count, slot)
 
     slots = 0
     for holder in range(s.seats):
         if holder != seat:
             for _ in range(s.held[holder]):
-                s.hands[holder][cards[slots] >> 4] |= 1 << (cards[slots] & 15)
+                put(s.hands[holder], cards[slots])
                 slots += 1
     for place in range(s.pile_size):
         s.pile[place] = cards[slots]
         slots += 1
 
 
-def unseen(s: Any, seat: int, out: Any) -> int:
+def unseen(s: State, seat: int, out: list[int]) -> int:
     """Write the cards a seat has not seen to `out` and return how many they are."""
     count = 0
     for suit in range(SUITS):
@@ -48,16 +46,13 @@ def unseen(s: Any, seat: int, out: Any) -> int:
         for side in range(s.sides):
             left &= ~s.taken[side][suit]
         for place in range(s.trick_size):
-            if s.trick[place] >> 4 == suit:
-                left &= ~(1 << (s.trick[place] & 15))
-        while left:
-            out[count] = suit * VALUES + lowest(left)
-            left &= left - 1
-            count += 1
+            if suit_of(s.trick[place]) == suit:
+                left &= ~(1 << value_of(s.trick[place]))
+        count = list_members(left, out, count, card_of(suit, 0))
     return count
 
 
-def mend(s: Any, cards: Any, bars: Any, count: int, wrong: int) -> None:
+def mend(s: State, cards: list[int], bars: list[int], count: int, wrong: int) -> None:
     """Move the card in a slot barred to it to where it may be, through the shortest chain of moves that ends here.
 
     Such a chain exists because the true deal does.
@@ -71,7 +66,7 @@ def mend(s: Any, cards: Any, bars: Any, count: int, wrong: int) -> None:
     turn = draw(s, count)
     for i in range(count):
         here = queue[i]
-        suit = cards[here] >> 4
+        suit = suit_of(cards[here])
         if here != wrong and not bars[wrong] >> suit & 1:
             card = cards[here]
             while here != wrong:

@@ -6,6 +6,7 @@ from seaboard import GAMES, Match, position
 from seaboard.games.sea_change import rules
 from seaboard.games.sea_change.cards import POINTS, SUIT_LETTERS, SUITS, VALUES, values_used
 from seaboard.games.sea_change.notation import read_card, read_set
+from seaboard.games.sea_change.state import AI
 
 GAME = GAMES["sea-change"]
 
@@ -57,6 +58,6 @@ def table(
     if vps:
         s.vps[: len(vps)] = vps
     if s.seats == 1:
-        rules.begin_trick(s, rules.AI, None)
+        rules.begin_trick(s, AI, None)
     assert sum(values.bit_count() for row in s.hands for values in row) == sum(s.held)
     return Match.from_position("sea-change", position.write(GAME, s), compiled=compiled)

@@ -1,9 +1,8 @@
 """Advice for the bots of Sea Change: a card a sensible beginner would play, and how a match stands."""
 
-from typing import Any
-
-from seaboard.games.sea_change.cards import HIGHEST, POINTS, TRUMP_ZERO_POINTS, VALUES
-from seaboard.games.sea_change.rules import NO_CARD, seat_of_place, side_of
+from seaboard.games.sea_change.cards import HIGHEST, POINTS, TRUMP_ZERO_POINTS, VALUES, card_of, suit_of, value_of
+from seaboard.games.sea_change.rules import seat_of_place, side_of, strength
+from seaboard.games.sea_change.state import NO_CARD, State
 from seaboard.kit import size
 
 # How much a VP more betters the odds of winning, in hundredths, by how many VPs the nearest to the goal lacks. Within 0.03 of
@@ -12,18 +11,18 @@ ODDS_OF_A_VP = tuple(round(100 + 200 / max(lacking, 1) ** 0.6) for lacking in ra
 AHEAD = 0  # how many rounds a search plays out after the present one
 
 
-def simple(s: Any, seat: int, out: Any, count: int) -> int:
-    """The legal card (of `out`) that promises most; it looks at the own hand and at what lies open."""
+def simple(s: State, seat: int, out: list[int], count: int) -> int:
+    """The legal card (of `out`) that promises most; it looks at its own hand and at what lies open."""
     points, zeros, last = 0, 0, NO_CARD
     for place in range(s.trick_size):
-        last = s.trick[place] & 15
+        last = value_of(s.trick[place])
         points += POINTS[last]
-        zeros |= (last == 0) << (s.trick[place] >> 4)
+        zeros |= (last == 0) << suit_of(s.trick[place])
     standing = strongest(s, s.trump)
     best, most = out[0], -1000000
     for i in range(count):
-        suit = out[i] >> 4
-        if out[i] & 15 == last and suit != s.trump:
+        suit = suit_of(out[i])
+        if value_of(out[i]) == last and suit != s.trump:
             promise = promise_of(s, seat, out[i], suit, strongest(s, suit), points, zeros)
         else:
             promise = promise_of(s, seat, out[i], suit if s.trump < 0 else s.trump, standing, points, zeros)
@@ -32,7 +31,7 @@ def simple(s: Any, seat: int, out: Any, count: int) -> int:
     return best
 
 
-def strongest(s: Any, trump: int) -> int:
+def strongest(s: State, trump: int) -> int:
     """The strongest card of the trick so far if this suit is trump: its strength * 8 + its place; -1 before the first."""
     found = -1
     for place in range(s.trick_size):
@@ -40,18 +39,13 @@ def strongest(s: Any, trump: int) -> int:
     return found
 
 
-def strength(card: int, lead: int, trump: int) -> int:
-    """How strong a card is in a trick."""
-    return (2 * (card >> 4 == trump) + (card >> 4 == lead)) * VALUES + (card & 15)
-
-
-def promise_of(s: Any, seat: int, card: int, trump: int, standing: int, points: int, zeros: int) -> int:
+def promise_of(s: State, seat: int, card: int, trump: int, standing: int, points: int, zeros: int) -> int:
     """What playing a card promises, in hundredths of a point for each rival.
 
     The trick's points count for us as surely as we win it, and against us otherwise, though less: they go to one
     rival of several. `standing` is the strongest card so far; `points` and `zeros` (as bits, by suit) lie in the trick.
     """
-    suit, value = card >> 4, card & 15
+    suit, value = suit_of(card), value_of(card)
     own = strength(card, suit if s.trick_size == 0 else s.lead, trump)
     sure = 0
     if own > standing >> 3:
@@ -61,18 +55,18 @@ def promise_of(s: Any, seat: int, card: int, trump: int, standing: int, points: 
         if side_of(s, seat_of_place(s, s.leader, standing & 7)) != side_of(s, seat):
             sure = 100 - sure
     points += POINTS[value]
-    if zeros >> trump & 1 or card == trump * VALUES:
+    if zeros >> trump & 1 or card == card_of(trump, 0):
         points += TRUMP_ZERO_POINTS - 1  # the trump may still turn
     rivals = max(s.sides - 1, 1)
     return rivals * (sure * points - worth_keeping(suit, value, trump)) - (100 - sure) * points
 
 
-def chance_to_hold(s: Any, strongest: int) -> int:
+def chance_to_hold(s: State, strongest: int) -> int:
     """How likely, in percent, the strongest card so far is to win the trick: few cards may beat it, and few are to play."""
     to_play = s.seats - 1 - s.trick_size
     if to_play <= 0:
         return 100
-    above = HIGHEST[s.seats] - (strongest & 15)
+    above = HIGHEST[s.seats] - value_of(strongest)
     danger = 18 * above if strongest >= 2 * VALUES else 36 + 24 * above
     return max(100 - danger * to_play // (s.seats - 1), 0)
 
@@ -84,7 +78,7 @@ def worth_keeping(suit: int, value: int, trump: int) -> int:
     return (value - 4) * 8 + (60 if suit == trump else 0)
 
 
-def outlook(s: Any, seat: int) -> float:
+def outlook(s: State, seat: int) -> float:
     """The chance that a seat's side wins the match, if every next VP is anybody's; its share of the win once it is over."""
     side = side_of(s, seat)
     if s.winning:

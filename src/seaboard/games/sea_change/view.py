@@ -3,21 +3,22 @@
 from typing import Any
 
 from seaboard.events import Kind
-from seaboard.games.sea_change import rules
-from seaboard.games.sea_change.cards import POINTS, SUIT_NAMES, TRUMP_ZERO_POINTS
+from seaboard.games.sea_change import rules, state
+from seaboard.games.sea_change.cards import ALL_VALUES, POINTS, SUIT_NAMES, TRUMP_ZERO_POINTS, value_of
 from seaboard.games.sea_change.notation import cards_of, write_card, write_set, write_suit, write_suits
+from seaboard.games.sea_change.state import State
 
 EVENTS = {
-    rules.ROUND_BEGAN: Kind("round_began", ("dealer", "round")),
-    rules.CARD_DEALT: Kind("card_dealt", ("seat", "card"), secret=("card",)),
-    rules.CARD_PLAYED: Kind("card_played", ("seat", "card")),
-    rules.TRUMP_SET: Kind("trump_set", ("seat", "suit")),
-    rules.SEA_CHANGED: Kind("sea_changed", ("seat", "old", "suit")),
-    rules.CARD_DRAWN: Kind("card_drawn", ("seat", "card"), secret=("card",)),
-    rules.TRICK_WON: Kind("trick_won", ("seat", "points", "cards")),
-    rules.ROUND_SCORED: Kind("round_scored", ("side", "points", "cards", "took_zero")),
-    rules.VP_EARNED: Kind("vp_earned", ("side", "vps")),
-    rules.MATCH_WON: Kind("match_won", ("side",)),
+    state.ROUND_BEGAN: Kind("round_began", ("dealer", "round")),
+    state.CARD_DEALT: Kind("card_dealt", ("seat", "card"), secret=("card",)),
+    state.CARD_PLAYED: Kind("card_played", ("seat", "card")),
+    state.TRUMP_SET: Kind("trump_set", ("seat", "suit")),
+    state.SEA_CHANGED: Kind("sea_changed", ("seat", "old", "suit")),
+    state.CARD_DRAWN: Kind("card_drawn", ("seat", "card"), secret=("card",)),
+    state.TRICK_WON: Kind("trick_won", ("seat", "points", "cards")),
+    state.ROUND_SCORED: Kind("round_scored", ("side", "points", "cards", "took_zero")),
+    state.VP_EARNED: Kind("vp_earned", ("side", "vps")),
+    state.MATCH_WON: Kind("match_won", ("side",)),
 }
 WORDS = {"card": write_card, "suit": write_suit, "old": write_suit, "took_zero": bool}
 
@@ -25,7 +26,7 @@ HIDES = ("seed", "hands", "pile")
 """Where in the State `hide` wipes something out."""
 
 
-def hide(s: Any, seat: int) -> None:
+def hide(s: State, seat: int) -> None:
     """Wipe out what a seat may not know (-1: a spectator). Taken cards stay: whoever watched knows them."""
     for i in range(4):
         s.seed[i] = 0
@@ -35,10 +36,10 @@ def hide(s: Any, seat: int) -> None:
             for suit in range(len(s.hands[other])):
                 s.hands[other][suit] = 0
     for place in range(s.pile_size):
-        s.pile[place] = rules.NO_CARD
+        s.pile[place] = state.NO_CARD
 
 
-def table(s: Any, seat: int) -> dict[str, Any]:
+def table(s: State, seat: int) -> dict[str, Any]:
     """What lies before a seat: the piles of taken cards only by their size, and no trick older than the last."""
     count = rules.entries(s)
     return {
@@ -64,24 +65,24 @@ def table(s: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def _trick(s: Any, leader: int, cards: list[int], count: int) -> list[dict[str, Any]]:
+def _trick(s: State, leader: int, cards: list[int], count: int) -> list[dict[str, Any]]:
     return [{"seat": rules.seat_of_place(s, leader, i), "card": write_card(cards[i])} for i in range(count)]
 
 
-def refused(s: Any, seat: int) -> dict[str, Any]:
-    """The cards of the own hand that can't be played now, each with the reason."""
-    if seat < 0 or not rules.to_act(s) >> seat & 1 or rules.values_off_lead(s, seat) == rules.ALL_VALUES:
+def refused(s: State, seat: int) -> dict[str, Any]:
+    """The cards of a seat's hand that can't be played now, each with the reason."""
+    if seat < 0 or not rules.to_act(s) >> seat & 1 or rules.values_off_lead(s, seat) == ALL_VALUES:
         return {}
-    cards = [card for card in cards_of(s.hands[seat]) if rules.why_not(s, seat, card) == rules.MUST_FOLLOW]
+    cards = [card for card in cards_of(s.hands[seat]) if rules.why_not(s, seat, card) == state.MUST_FOLLOW]
     if not cards:
         return {}
-    key, values = reason(s, seat, cards[0], rules.MUST_FOLLOW)
+    key, values = reason(s, seat, cards[0], state.MUST_FOLLOW)
     return {write_card(card): {"key": key, "values": values} for card in cards}
 
 
-def reason(s: Any, seat: int, action: int, why: int) -> tuple[str, dict[str, str]]:
-    """The words for a rules' reason: a key of the locales, and its values (themselves keys where they have a dot)."""
-    if why == rules.NOT_HELD:
+def reason(s: State, seat: int, action: int, why: int) -> tuple[str, dict[str, str]]:
+    """A reason of the rules as a key of the locales, and its values (themselves keys where they have a dot)."""
+    if why == state.NOT_HELD:
         return "reason.not_held", {"card": write_card(action)}
     suit = f"suit.{SUIT_NAMES[s.lead]}"
-    return "reason.must_follow", {"suit": suit, "value": str(s.trick[s.trick_size - 1] & 15)}
+    return "reason.must_follow", {"suit": suit, "value": str(value_of(s.trick[s.trick_size - 1]))}

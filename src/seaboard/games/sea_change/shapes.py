@@ -1,0 +1,139 @@
+"""The types of what Sea Change tells: its table, its events, its options.
+
+A card is its suit's letter and its value: `B8`.
+"""
+
+from typing import Literal
+
+from msgspec import UNSET, UnsetType
+
+from seaboard.shapes import EventShape, Reason, Shape
+
+Suit = Literal["B", "G", "R", "P", "Y"]
+
+
+class Played(Shape, frozen=True):
+    """A card of a trick, and who played it."""
+
+    seat: int
+    card: str
+
+
+class Table(Shape, frozen=True):
+    """What lies before a seat."""
+
+    round: int
+    dealer: int
+    hand: list[str]
+    refused: dict[str, Reason]
+    """Cards of the hand that can't be played now, and why."""
+    held: list[int]
+    """Cards in each hand."""
+    pile: int
+    """Cards in the draw pile of two, or in the AI's stack."""
+    trick: list[Played]
+    last_trick: list[Played]
+    last_winner: int | None
+    lead: Suit | None
+    trump: Suit | None
+    tricks: list[int]
+    """Tricks won in this round, by seat."""
+    taken: list[int]
+    """Cards taken in this round, by side."""
+    sides: list[int]
+    """The side that each seat plays for."""
+    vps: list[int]
+    """By side."""
+    goals: list[int]
+    """By side."""
+    suits: str
+    """The letters of the suits in the deck."""
+    points: list[int]
+    """Printed on the cards, by value."""
+    trump_zero_points: int
+
+
+class Options(Shape, frozen=True):
+    """What a table may choose."""
+
+    teams: int
+    target: Literal["standard"] | int
+    suits: str
+    first_dealer: Literal["lot"] | int
+
+
+class RoundBegan(EventShape, frozen=True, tag="round_began"):
+    """A round began."""
+
+    dealer: int
+    round: int
+
+
+class CardDealt(EventShape, frozen=True, tag="card_dealt"):
+    """A seat was dealt a card, which only it sees."""
+
+    seat: int
+    card: str | UnsetType = UNSET
+
+
+class CardPlayed(EventShape, frozen=True, tag="card_played"):
+    """A seat played a card."""
+
+    seat: int
+    card: str
+
+
+class TrumpSet(EventShape, frozen=True, tag="trump_set"):
+    """The round's first card made its suit trump."""
+
+    seat: int
+    suit: Suit
+
+
+class SeaChanged(EventShape, frozen=True, tag="sea_changed"):
+    """A card of the same value as the one before turned the trump."""
+
+    seat: int
+    old: Suit
+    suit: Suit
+
+
+class CardDrawn(EventShape, frozen=True, tag="card_drawn"):
+    """A seat drew a card, which only it sees."""
+
+    seat: int
+    card: str | UnsetType = UNSET
+
+
+class TrickWon(EventShape, frozen=True, tag="trick_won"):
+    """A seat won a trick."""
+
+    seat: int
+    points: int
+    cards: int
+
+
+class RoundScored(EventShape, frozen=True, tag="round_scored"):
+    """What a side has at the end of a round."""
+
+    side: int
+    points: int
+    cards: int
+    took_zero: bool
+    """The 0 of the trump suit."""
+
+
+class VpEarned(EventShape, frozen=True, tag="vp_earned"):
+    """A side earned a VP; `vps` are all that it has."""
+
+    side: int
+    vps: int
+
+
+class MatchWon(EventShape, frozen=True, tag="match_won"):
+    """A side won the match."""
+
+    side: int
+
+
+Event = RoundBegan | CardDealt | CardPlayed | TrumpSet | SeaChanged | CardDrawn | TrickWon | RoundScored | VpEarned | MatchWon

@@ -1,0 +1,51 @@
+"""What must hold in every state that a match of Sea Change can reach."""
+
+from seaboard.games.sea_change.cards import POINTS, SUITS, TRUMP_ZERO_POINTS, VALUES, put, values_used
+from seaboard.games.sea_change.rules import points_taken
+from seaboard.games.sea_change.state import State
+from seaboard.kit import scratch, size
+
+
+def is_sound(s: State) -> bool:
+    """Whether every card of the deck is in exactly one place, and every number is one that play can reach."""
+    sides = 2 if s.seats == 1 else s.teams if s.teams else s.seats
+    places = 3 if s.seats == 1 else s.seats
+    if s.sides != sides or not 0 <= s.turn < s.seats or not 0 <= s.trick_size <= places or not 0 <= s.pile_size <= len(s.pile):
+        return False
+    values = values_used(s.seats)
+    found = scratch(SUITS)
+    count = 0
+    for seat in range(s.seats):
+        held = 0
+        for suit in range(SUITS):
+            held += size(s.hands[seat][suit])
+            found[suit] |= s.hands[seat][suit]
+        if held != s.held[seat]:
+            return False
+        count += held
+    for side in range(s.sides):
+        for suit in range(SUITS):
+            count += size(s.taken[side][suit])
+            found[suit] |= s.taken[side][suit]
+    for place in range(s.trick_size):
+        count += 1
+        put(found, s.trick[place])
+    for place in range(s.pile_size):
+        count += 1
+        put(found, s.pile[place])
+    for suit in range(SUITS):
+        if found[suit] != (values if s.suits >> suit & 1 else 0):
+            return False
+    total = 0
+    for side in range(s.sides):
+        printed = 0
+        for suit in range(SUITS):
+            for value in range(VALUES):
+                if s.taken[side][suit] >> value & 1:
+                    printed += POINTS[value]
+        if printed != s.points[side]:
+            return False
+        total += points_taken(s, side)
+    if s.winning and total != size(s.suits) + TRUMP_ZERO_POINTS:
+        return False
+    return count == size(values) * size(s.suits)

@@ -1,0 +1,18 @@
+"""What the types in every game's `shapes.py` are made from."""
+
+from msgspec import Struct
+
+
+class Shape(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A part of what a game tells."""
+
+
+class EventShape(Shape, frozen=True, tag_field="event"):
+    """Something that happened; its tag is the event's name."""
+
+
+class Reason(Shape, frozen=True):
+    """Why something can't be done: a key of the locales, and its values."""
+
+    key: str
+    values: dict[str, str]
