@@ -1,6 +1,7 @@
 """The README's examples do what they say."""
 
 import doctest
+import re
 from pathlib import Path
 
 import pytest
@@ -34,3 +35,10 @@ def test_figures_are_those_of_the_benchmarks(tmp_path: Path, capsys: pytest.Capt
     assert "make figures" in capsys.readouterr().err
     assert figures.main([str(old)]) == 0
     assert old.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "SECURITY.md"])
+def test_links_lead_somewhere(name: str) -> None:
+    links = [link for link in re.findall(r"\]\(([^)#]+)", (ROOT / name).read_text(encoding="utf-8")) if "://" not in link]
+    assert links
+    assert not [link for link in links if not (ROOT / link).exists()]

@@ -1,6 +1,7 @@
 """The pages do what they say, and those that are written by a program are current."""
 
 import doctest
+import re
 from pathlib import Path
 
 import numpy as np
@@ -33,3 +34,10 @@ def test_the_command_says_which_pages_are_old(tmp_path: Path, capsys: pytest.Cap
     (tmp_path / "sea-change.md").write_text("old")
     assert describe.main([str(tmp_path), "--check"]) == 1
     assert "sea-change.md" in capsys.readouterr().err
+
+
+def test_the_files_that_architecture_walks_through_exist() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").replace("<game>", "sea_change")
+    paths = re.findall(r"`((?:\w[\w.-]*/)+(?:[\w.-]+\.(?:py|ts|svelte))?)`", page)
+    assert len(paths) > 40
+    assert not [path for path in paths if not (ROOT / path).exists() and not (ROOT / "src" / "seaboard" / path).exists()]
