@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from seaboard import GAMES, Match, bots
+from seaboard import GAMES, Match, __version__, bots
 from seaboard.cli import main
 from seaboard.game import Game
 from seaboard.text import table_lines
@@ -85,3 +85,9 @@ def test_a_whole_match_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: 
     monkeypatch.setattr("rich.console.Console.input", lambda *_args, **_options: next(asked))
     assert main(["play", "sea-change", "--seed", "2", "--option", "target=1", "--bot", "simple"]) == 0
     assert "The match is over" in capsys.readouterr().out
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--version"])
+    assert capsys.readouterr().out == f"seaboard {__version__}\n"

@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+from seaboard import __version__
 from seaboard.cli import games, play, serve, simulate, tournament, verify
 from seaboard.errors import SeaboardError
 
@@ -13,6 +14,7 @@ COMMANDS = (play, serve, games, simulate, tournament, verify)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; an error is one clear line, and the exit status tells whether the command worked."""
     parser = argparse.ArgumentParser(prog="seaboard", description="Four sea card games: play them, host them, study them.")
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for command in COMMANDS:
         command.add_to(subparsers)
