@@ -64,7 +64,8 @@ class Game:
     """Raised whenever the same seed and moves would give another match."""
     seats: Sequence[int]
     default_seats: int
-    minutes: int
+    minutes: tuple[int, int]
+    """How long a match usually takes: from, to."""
     options: tuple[Option, ...] = ()
 
     def __repr__(self) -> str:

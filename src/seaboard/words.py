@@ -12,12 +12,13 @@ LANGUAGES = ("en", "fr")
 
 
 @cache
-def _texts(language: str, book: str) -> dict[str, str]:
+def texts(language: str, book: str) -> dict[str, str]:
+    """All texts of a book: `page`, `server`, or a game's name."""
     file = resources.files("seaboard") / "locales" / language / f"{book}.json"
     if not file.is_file():  # a game of another package brings its own
         file = resources.files(find(book).package) / "locales" / f"{language}.json"
-    texts: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
-    return texts
+    found: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
+    return found
 
 
 def reason(language: str, game: str, key: str, values: Mapping[str, str]) -> str:
@@ -27,12 +28,12 @@ def reason(language: str, game: str, key: str, values: Mapping[str, str]) -> str
 
 def say(language: str, book: str, key: str, /, **values: Any) -> str:
     """The text of a key; with a number `n`, its plural form (`key_one`, `key_other`)."""
-    texts = _texts(language, book)
-    if key not in texts and "n" in values:
+    book_texts = texts(language, book)
+    if key not in book_texts and "n" in values:
         n = abs(values["n"])
         is_one = n < 2 if language == "fr" else n == 1
         key = f"{key}_one" if is_one else f"{key}_other"
-    text = texts[key]
+    text = book_texts[key]
     for name, value in values.items():
         text = text.replace("{" + name + "}", str(value))
     return text

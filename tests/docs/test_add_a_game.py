@@ -5,7 +5,6 @@ import importlib
 import inspect
 import os
 import random
-import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -18,6 +17,7 @@ import seaboard
 from seaboard import GAMES, bots, envs, words
 from seaboard.game import Game
 from tests.conformance import play, test_modes_agree, test_play, test_secrecy, test_soundness, test_text
+from tests.docs.toy import write_game
 from tests.server.harness import Guest, served, table_of
 
 ROOT = Path(__file__).parents[2]
@@ -27,13 +27,7 @@ LAWS = (test_modes_agree, test_play, test_secrecy, test_soundness, test_text)
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The game, written from the page into a folder of its own."""
-    home = tmp_path_factory.mktemp("fifth")
-    page = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
-    for name, text in re.findall(r"^`(highest_card/[^`]+)`\n\n```\w+\n(.*?)^```", page, flags=re.MULTILINE | re.DOTALL):
-        file = home / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    return home
+    return write_game(tmp_path_factory.mktemp("fifth"))
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +35,7 @@ def game(folder: Path) -> Iterator[Game]:
     sys.path.insert(0, str(folder))
     found: Game = importlib.import_module("highest_card").GAME
     GAMES[found.name] = found
-    words._texts.cache_clear()
+    words.texts.cache_clear()
     yield found
     del GAMES[found.name]
     sys.path.remove(str(folder))

@@ -20,5 +20,5 @@ def games(_: argparse.Namespace) -> None:
     table = Table("game", "seats", "minutes", "options")
     for game in GAMES.values():
         options = ", ".join(option.name for option in game.options)
-        table.add_row(game.name, f"{game.seats[0]}-{game.seats[-1]}", str(game.minutes), options)
+        table.add_row(game.name, f"{game.seats[0]}-{game.seats[-1]}", f"{game.minutes[0]}-{game.minutes[1]}", options)
     Console().print(table)

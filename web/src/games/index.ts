@@ -1,38 +1,33 @@
-/** The games there are: each folder here that has an about.ts. */
-import type { GameTable } from '../table/contract';
+/** What the page brings for a game: its folder here. A game without one has its words from the server and a plain table. */
 import type { Key } from '../lib/i18n.svelte';
 import type { Skin } from '../lib/skin';
+import type { GameTable } from '../table/contract';
 
 export interface About {
   game: string;
-  /** Its place on the shelf. */
-  order: number;
-  seats: [least: number, most: number];
-  minutes: [least: number, most: number];
   /** The sections of its rules, in reading order: learn.<section>.title and .text in its locale. */
   sections: string[];
   /** The words (keys) that an option's choice is made of, where its locale's option.<name>.<choice> won't do. */
-  choiceWords?(option: string, choice: string | number): Key[] | undefined;
+  choiceWords?(option: string, choice: string | number | boolean): Key[] | undefined;
 }
 
 const abouts = import.meta.glob<About>('./*/about.ts', { eager: true, import: 'about' });
 const skins = import.meta.glob<Skin>('./*/skin.ts', { import: 'skin' });
 const tables = import.meta.glob<GameTable>('./*/table.ts', { import: 'table' });
 
-export const games: About[] = Object.values(abouts).sort((a, b) => a.order - b.order);
+/** Those with a folder here. */
+export const ownGames = Object.values(abouts).map(({ game }) => game);
 
-export function isGame(name: string): boolean {
-  return games.some(({ game }) => game === name);
+export function aboutOf(game: string): About | undefined {
+  return abouts[`./${game}/about.ts`];
 }
 
-export function loadSkin(game: string): Promise<Skin> {
-  return skins[`./${game}/skin.ts`]();
+export async function loadSkin(game: string): Promise<Skin> {
+  const own = skins[`./${game}/skin.ts`];
+  return own ? own() : (await import('../table/plain/skin')).plainSkin(game);
 }
 
-export function hasTable(game: string): boolean {
-  return `./${game}/table.ts` in tables;
-}
-
-export function loadTable(game: string): Promise<GameTable> {
-  return tables[`./${game}/table.ts`]();
+export async function loadTable(game: string): Promise<GameTable> {
+  const own = tables[`./${game}/table.ts`];
+  return own ? own() : (await import('../table/plain/table')).table;
 }

@@ -34,7 +34,17 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 const tableCall = (id: string, what: string, body: unknown = {}) =>
   call<TableInfo>('POST', `/tables/${encodeURIComponent(id)}/${what}`, body);
 
-export const listGames = () => call<Games>('GET', '/games');
+let games: Promise<Games> | undefined;
+
+/** The games there are, in the order of the shelf; asked for once. */
+export function listGames(): Promise<Games> {
+  games ??= call<Games>('GET', '/games').catch((error: unknown) => {
+    games = undefined;
+    throw error;
+  });
+  return games;
+}
+
 export const rename = (name: string) => call<Person>('POST', '/guest', { name });
 export const listTables = () => call<{ tables: TableInfo[] }>('GET', '/tables').then(({ tables }) => tables);
 export const table = (id: string) => call<TableInfo>('GET', `/tables/${encodeURIComponent(id)}`);

@@ -21,7 +21,11 @@ let words = $state.raw<Record<string, Words>>({});
 let spoken = $state<Language>(settings.language);
 
 async function load(language: Language, file: string): Promise<Words> {
-  return (await files[`../../../src/seaboard/locales/${language}/${file}.json`]?.()) ?? {};
+  const bundled = files[`../../../src/seaboard/locales/${language}/${file}.json`];
+  if (bundled) return bundled();
+  // A game of another package brings its words along to the server.
+  const answer = await fetch(`/api/games/${encodeURIComponent(file)}/words/${language}`);
+  return answer.ok ? ((await answer.json()) as { words: Words }).words : {};
 }
 
 /** Makes a file's words ready: "page", "server", or a game's name. */
@@ -69,6 +73,11 @@ export function t(key: Key, params: Params = {}): string {
   const text = lookUp(key, params.n);
   if (text === undefined) return key;
   return text.replace(/\{(\w+)\}/g, (hole, name: string) => (name in params ? String(params[name]) : hole));
+}
+
+/** The sections of a game's rules that its words have, where the page does not know a better order. */
+export function sectionsOf(game: string): string[] {
+  return Object.keys(words[game] ?? {}).flatMap((key) => /^learn\.(.+)\.title$/.exec(key)?.[1] ?? []);
 }
 
 /** Is there a word for this? For names that a server made up (an unknown card, an error we have no sentence for). */

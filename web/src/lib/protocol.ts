@@ -17,7 +17,8 @@ export interface Person {
 export interface GameListing {
   name: string;
   title: string;
-  minutes: number;
+  /** How long a match usually takes: from, to. */
+  minutes: [number, number];
   seats: number[];
   default_seats: number;
   /** `takes_file`: the text of a file may be chosen too. */

@@ -94,8 +94,8 @@ export interface GameTable<T = any, E extends GameEvent = any> {
   log?(play: Play<T, E>): LogLine[];
   /** One sentence: whose turn it is and what may be done. */
   status(play: Play<T, E>): string;
-  /** The round that has just ended: each point and where it came from. `events` are all events up to its end. */
-  RoundSheet: Component<{ play: Play<T, E>; events: E[] }>;
+  /** The round that has just ended (`motion.endsRound`): each point and where it came from. `events` are all events up to its end. */
+  RoundSheet?: Component<{ play: Play<T, E>; events: E[] }>;
   /** What that sheet is called, where it is not simply the end of a round. */
   sheetTitle?(events: E[]): string;
   /** The score sheet. */

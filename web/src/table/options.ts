@@ -1,5 +1,5 @@
 /** A game's options in words. A game adds option.<name> and option.<name>.<choice> to its locale; what it leaves out is shown as it is. */
-import { games } from '../games';
+import { aboutOf } from '../games';
 import { hasWord, t } from '../lib/i18n.svelte';
 
 export function optionName(game: string, name: string): string {
@@ -20,7 +20,7 @@ function isFile(choice: string | number): boolean {
 
 export function choiceName(game: string, name: string, choice: string | number): string {
   if (isFile(choice)) return t('new.own_file');
-  const words = games.find((about) => about.game === game)?.choiceWords?.(name, choice);
+  const words = aboutOf(game)?.choiceWords?.(name, choice);
   if (words) return words.map((word) => t(word)).join(', ');
   const key = `${game}:option.${name}.${choice}`;
   if (hasWord(key)) return t(key);

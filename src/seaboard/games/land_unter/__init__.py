@@ -24,7 +24,7 @@ GAME = Game(
     version=1,
     seats=range(3, 6),
     default_seats=4,
-    minutes=30,
+    minutes=(20, 40),
     options=(
         Option("open", _open),
         Option("change", _change),

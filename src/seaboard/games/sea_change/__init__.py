@@ -33,7 +33,7 @@ GAME = Game(
     version=1,
     seats=range(1, 9),
     default_seats=4,
-    minutes=30,
+    minutes=(20, 30),
     options=(
         Option("teams", _teams),
         Option("target", _targets),

@@ -17,7 +17,7 @@ GAME = Game(
     version=1,
     seats=range(2, 5),
     default_seats=3,
-    minutes=40,
+    minutes=(35, 45),
     options=(
         Option("first_player", _first_players),
         DeckOption(),

@@ -16,6 +16,6 @@ GAME = Game(
     version=1,
     seats=range(2, 5),
     default_seats=2,
-    minutes=30,
+    minutes=(25, 35),
     options=(Option("target", _targets),),
 )

@@ -1,11 +1,12 @@
 """Games, lessons and replays, as they are shown: nothing here is kept, and nobody's table is asked."""
 
-from collections.abc import Mapping
 from typing import Any
 
+from seaboard import words as locale
 from seaboard.errors import SeaboardError
+from seaboard.game import Game
 from seaboard.games import GAMES
-from seaboard.lessons import Attempt, Lesson
+from seaboard.lessons import Attempt
 from seaboard.server.http import schemas
 from seaboard.server.matches import records
 from seaboard.server.refusals import Forbidden, Refused, why_not
@@ -27,6 +28,11 @@ def game(name: str) -> schemas.GameListing:
     )
 
 
+def words(game: str, language: str) -> schemas.Words:
+    """A game's words in a language."""
+    return schemas.Words(locale.texts(language, _known(game).name))
+
+
 def replay(record: dict[str, Any], seat: int | None) -> schemas.Replay:
     """A record, move by move, as a seat saw it."""
     try:
@@ -40,13 +46,13 @@ def replay(record: dict[str, Any], seat: int | None) -> schemas.Replay:
 def lessons(game: str) -> schemas.Lessons:
     """The lessons of a game."""
     return schemas.Lessons(
-        [schemas.LessonListing(one.name, one.section, seats=one.begin().seats, seat=one.seat) for one in _lessons_of(game).values()]
+        [schemas.LessonListing(one.name, one.section, seats=one.begin().seats, seat=one.seat) for one in _known(game).lessons.values()]
     )
 
 
 def lesson(game: str, name: str, moves: list[int]) -> schemas.Lesson:
     """A lesson after these moves of the learner."""
-    lesson = _lessons_of(game).get(name)
+    lesson = _known(game).lessons.get(name)
     if lesson is None:
         raise Refused("lesson.unknown", status=404)
     attempt = Attempt(lesson)
@@ -61,7 +67,7 @@ def lesson(game: str, name: str, moves: list[int]) -> schemas.Lesson:
     return schemas.Lesson(name, lesson.seat, frames, attempt.is_reached)
 
 
-def _lessons_of(game: str) -> Mapping[str, Lesson]:
+def _known(game: str) -> Game:
     if game not in GAMES:
         raise Refused("game.unknown", status=404, games=", ".join(GAMES))
-    return GAMES[game].lessons
+    return GAMES[game]

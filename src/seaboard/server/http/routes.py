@@ -1,7 +1,7 @@
 """The HTTP routes of docs/server.md."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -52,6 +52,11 @@ def routes(api: Api) -> APIRouter:
     async def games() -> Response:
         """The games with their options, the bots' levels, and clocks to choose from."""
         return answer(schemas.Games([listings.game(name) for name in GAMES], list(bots.LEVELS), CLOCKS))
+
+    @router.get("/games/{game}/words/{language}", **shaped(schemas.Words))
+    async def game_words(game: Name, language: Literal["en", "fr"]) -> Response:
+        """A game's words, for a page that was built without them."""
+        return answer(await asyncio.to_thread(listings.words, game, language))
 
     @router.get("/health", **shaped(schemas.Health))
     async def health(request: Request) -> Response:

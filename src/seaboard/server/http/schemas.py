@@ -135,7 +135,7 @@ class GameListing(Struct, frozen=True):
 
     name: str
     title: str
-    minutes: int
+    minutes: tuple[int, int]
     seats: list[int]
     default_seats: int
     options: list[OptionListing]
@@ -147,6 +147,12 @@ class Games(Struct, frozen=True):
     games: list[GameListing]
     levels: list[str]
     clocks: list[int]
+
+
+class Words(Struct, frozen=True):
+    """A game's words by key."""
+
+    words: dict[str, str]
 
 
 class Move(Struct, frozen=True):
@@ -231,7 +237,7 @@ REQUESTS = (
     ChatRequest,
     LessonRequest,
 )
-ANSWERS = (Person, Table, Tables, MyTables, Games, Replay, Lessons, Lesson, Health, Problem)
+ANSWERS = (Person, Table, Tables, MyTables, Games, Words, Replay, Lessons, Lesson, Health, Problem)
 
 
 def components(ref_template: str = "#/$defs/{name}") -> dict[str, Any]:

@@ -9,8 +9,5 @@ declare module '../../lib/i18n.svelte' {
 
 export const about: About = {
   game: 'land-unter',
-  order: 3,
-  seats: [3, 5],
-  minutes: [20, 40],
   sections: ['goal', 'cards', 'deal', 'trick', 'loss', 'round', 'score', 'end', 'open'],
 };

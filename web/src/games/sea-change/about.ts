@@ -9,9 +9,6 @@ declare module '../../lib/i18n.svelte' {
 
 export const about: About = {
   game: 'sea-change',
-  order: 1,
-  seats: [1, 8],
-  minutes: [20, 30],
   choiceWords: (option, choice) =>
     option === 'suits' ? [...String(choice)].map((suit) => `sea-change:short.${suit as 'B'}` as const) : undefined,
   sections: ['goal', 'cards', 'deal', 'trick', 'change', 'score', 'end', 'two', 'solo', 'teams'],

@@ -9,8 +9,5 @@ declare module '../../lib/i18n.svelte' {
 
 export const about: About = {
   game: 'sea-of-clouds',
-  order: 4,
-  seats: [2, 4],
-  minutes: [35, 45],
   sections: ['goal', 'setup', 'turn', 'parrot', 'rums', 'relics', 'objects', 'boarding', 'pirates', 'two', 'end'],
 };

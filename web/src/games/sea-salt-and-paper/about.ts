@@ -9,8 +9,5 @@ declare module '../../lib/i18n.svelte' {
 
 export const about: About = {
   game: 'sea-salt-and-paper',
-  order: 2,
-  seats: [2, 4],
-  minutes: [25, 35],
   sections: ['goal', 'cards', 'turn', 'pairs', 'sets', 'mermaids', 'call', 'bonus', 'empty', 'end'],
 };

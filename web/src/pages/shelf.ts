@@ -1,0 +1,11 @@
+import { ownGames } from '../games';
+import { listGames } from '../lib/api';
+import { loadWords } from '../lib/i18n.svelte';
+import type { GameListing } from '../lib/protocol';
+
+/** The games there are, in the order of the shelf, with their words. */
+export async function loadShelf(): Promise<GameListing[]> {
+  const [{ games }] = await Promise.all([listGames(), loadWords('server', ...ownGames)]);
+  await loadWords(...games.map(({ name }) => name));
+  return games;
+}
