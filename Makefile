@@ -44,7 +44,7 @@ play: $(PLAYING) ## install what is needed, start Seaboard and open it
 
 test: $(TESTING) lint page-checks docs ## install what is needed and check everything
 	@echo "Running the tests..."
-	@$(BIN)/python -m pytest -n 2
+	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: $(TESTING) ## check style, types, and who imports whom
 	@echo "Checking style, types and imports..."
@@ -67,8 +67,8 @@ bench: $(MEASURING) ## measure Seaboard beside its peers (an hour)
 	@$(BIN)/python -m bench --write docs/benchmarks.md; reached=$$?; $(BIN)/python -m bench.figures README.md && exit $$reached
 
 soak: $(TESTING) ## play and kill for hours what make test plays and kills for minutes
-	@echo "Playing a thousand matches of everything in both modes..."
-	@SEABOARD_MATCHES=1000 $(BIN)/python -m pytest -n 2 tests/conformance/test_modes_agree.py
+	@echo "Playing a thousand matches of everything in both modes, and checking every state of twenty thousand..."
+	@SEABOARD_MATCHES=1000 SEABOARD_SOUND_MATCHES=20000 $(BIN)/python -m pytest -n 2 tests/conformance/test_modes_agree.py tests/conformance/test_soundness.py
 	@echo "Killing the server a hundred times under load..."
 	@SEABOARD_KILLS=100 $(BIN)/python -m pytest -s tests/server/test_durable.py
 

@@ -3,7 +3,10 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
+
+import numpy as np
 
 from seaboard import GAMES, state
 from seaboard.game import Game
@@ -49,6 +52,18 @@ def new_log(events: int = 0) -> Any:
     return [1] + [0] * (LOG_INTS - 1 + 5 * events)
 
 
+def empty_log(*, compiled: bool) -> Any:
+    """A log with room for a whole match, emptied: in each mode there is one, for there is no time to make many."""
+    log = _long_log(compiled)
+    log[0] = 1
+    return log
+
+
+@cache
+def _long_log(compiled: bool) -> Any:
+    return np.array(new_log(60_000)) if compiled else new_log(60_000)
+
+
 def members(bits: int) -> list[int]:
     return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
 
@@ -82,9 +97,9 @@ def random_steps(setup: Setup, seed: int) -> Iterator[tuple[Any, int, int, list[
 
 
 def played(setup: Setup, seed: int) -> tuple[Any, list[tuple[int, int]], Any]:
-    """A whole random match: final state, moves, and its log."""
+    """A whole random match: final state, moves, and its log (that of the last match played)."""
     rules = setup.game.rules
-    log = new_log(60_000)
+    log = empty_log(compiled=False)
     rng = random.Random(seed)
     s = setup.new_state(seed)
     rules.start(s, log)

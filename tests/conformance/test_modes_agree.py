@@ -7,9 +7,10 @@ import pytest
 
 from seaboard import state
 from seaboard.compiled import twin
-from tests.conformance.play import Setup, as_bytes, new_log, played, random_steps, setups
+from tests.conformance.play import Setup, as_bytes, empty_log, played, random_steps, setups
 
-MATCHES = int(os.environ.get("SEABOARD_MATCHES", "100"))
+MATCHES = int(os.environ.get("SEABOARD_MATCHES", "30"))
+"""For each setup; `make soak` plays many more."""
 
 
 @pytest.mark.parametrize("setup", setups(), ids=str)
@@ -19,7 +20,7 @@ def test_every_event_and_the_end_agree(setup: Setup) -> None:
     for seed in range(MATCHES):
         s, moves, log = played(setup, seed)
         record = state.to_record(setup.new_state(seed))
-        other_log = np.array(new_log(60_000))
+        other_log = empty_log(compiled=True)
         replay(record, np.array(moves), other_log)
         assert record.tobytes() == as_bytes(s), f"states differ after match {seed}"
         assert other_log[: other_log[0]].tolist() == log[: log[0]], f"events differ in match {seed}"

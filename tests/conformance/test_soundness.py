@@ -9,7 +9,8 @@ from seaboard import state
 from seaboard.compiled import twin
 from tests.conformance.play import MOST_MOVES, Setup, setups
 
-MATCHES = int(os.environ.get("SEABOARD_SOUND_MATCHES", "10000"))
+MATCHES = int(os.environ.get("SEABOARD_SOUND_MATCHES", "2000"))
+"""For each setup; `make soak` plays many more."""
 
 
 def check_matches(setup: Setup, matches: int) -> None:

@@ -240,5 +240,5 @@ class SpielObserver:
         """What a player sees now, and with perfect recall a digest of all that it was shown."""
         if len(state.drawn) < DRAWS:
             return "to be dealt"
-        seen = json.dumps(state.table.match().view(player if self.sees_own else None)["table"])
+        seen = json.dumps(state.table.shown(player if self.sees_own else -1))
         return f"seat {player} {seen} {state.shown[player].hex()}" if self.recall else f"seat {player} {seen}"

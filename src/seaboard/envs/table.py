@@ -113,6 +113,13 @@ class Table:
         self._look(self.record, self._who, self._known, row, mask, self._scratch)
         return row[0], mask[0]
 
+    def shown(self, seat: int) -> dict[str, Any]:
+        """What a seat (-1: a spectator) sees, as plain data: the `table` of its view."""
+        self._known[0] = self.record[0]
+        twin(self.game).module("view").hide(self._known[0], seat)
+        shown: dict[str, Any] = self.game.view.table(state.from_record(self.game.state.State, self._known[0]), seat)
+        return shown
+
     def legal(self, seat: int) -> list[int]:
         """A seat's legal actions."""
         return [int(a) for a in self._scratch[: self._kernel.legal(self.record, seat, self._scratch)]]
