@@ -12,9 +12,9 @@ import pytest
 
 import seaboard
 from seaboard.games import GAMES
-from seaboard.games.sea_of_clouds import decks
+from seaboard.games.sea_of_clouds import deck_file, decks
 from seaboard.games.sea_of_clouds.cards import MOST_CARDS, MOST_KINDS
-from seaboard.games.sea_of_clouds.decks import VOCABULARY, BadDeck
+from seaboard.games.sea_of_clouds.deck_file import VOCABULARY, BadDeck
 from tests.conformance import test_modes_agree, test_play, test_secrecy, test_soundness
 from tests.conformance.play import Setup
 
@@ -279,13 +279,13 @@ def test_a_deck_that_is_no_text_is_refused(value: object) -> None:
 def test_a_header_inside_a_text_does_not_move_the_lines() -> None:
     odd = HEAD + CARD + 'text = """\n[[card]]\nname = "no"\n"""\n' + PIRATE.replace("count = 1", "count = 0")
     with pytest.raises(BadDeck, match=r"line 16: mate: 'count'"):
-        decks.parse(odd)
+        deck_file.parse(odd)
 
 
 def test_the_bounds_hold_exactly() -> None:
     many = HEAD + "".join(CARD.replace("grog", f"grog-{i}").replace("count = 9", "count = 1") for i in range(MOST_KINDS))
-    assert len(decks.parse(many).kinds) == MOST_KINDS
-    assert len(decks.parse(HEAD + CARD.replace("count = 9", f"count = {MOST_CARDS}")).names) == MOST_CARDS
+    assert len(deck_file.parse(many).kinds) == MOST_KINDS
+    assert len(deck_file.parse(HEAD + CARD.replace("count = 9", f"count = {MOST_CARDS}")).names) == MOST_CARDS
 
 
 def test_a_position_with_a_broken_deck_is_a_bad_position() -> None:

@@ -16,7 +16,7 @@ from schemathesis.checks import CHECKS, load_all_checks
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from seaboard.games.sea_of_clouds import decks
+from seaboard.games.sea_of_clouds import deck_file
 from seaboard.server import protocol
 from seaboard.server.matches import bots
 from tests.server.harness import PATIENCE, Guest, Served, served, table_of, watch
@@ -205,7 +205,7 @@ def test_what_is_too_large_is_refused(server: Served) -> None:
     table = ada.post("/tables", game="sea-change")["id"]
     assert ada.web.post("/api/guest", json={"name": "x" * 20_000}).status_code == 413
     assert ada.web.post("/api/replays", json={"moves": "x" * 300_000}).status_code == 413
-    assert ada.refused("/tables", game="sea-of-clouds", options={"deck": "#" * decks.MOST_CHARACTERS}) == "game.choice"
+    assert ada.refused("/tables", game="sea-of-clouds", options={"deck": "#" * deck_file.MOST_CHARACTERS}) == "game.choice"
     assert ada.refused("/tables", game="sea-of-clouds", options={"deck": "#" * 200_000}) == "message.large"
     answer = ada.web.post("/api/guest", content=(b"x" * 1000 for _ in range(30)), headers={"content-type": "application/json"})
     assert answer.status_code == 413

@@ -1,107 +1,92 @@
 """Boarding: crews are compared, the Chest passes on, and the winners' Pirates act, one small action at a time."""
 
-from typing import Any
-
-from seaboard.games.sea_of_clouds.actions import (
-    CHOOSE,
-    CHOOSING_LOOT,
-    DISCARDING,
-    DONE,
-    GIVING_OBJECT,
-    GIVING_RUM,
-    LEFT,
-    LOOT,
-    RIGHT,
-    SEND,
-    SENDING,
-    TAKING_OBJECT,
+from seaboard.games.sea_of_clouds.card_sets import (
+    cards_at,
+    count_of,
+    crew_strength,
+    drop,
+    first_among,
+    first_of_kind,
+    holds,
+    how_many,
+    put,
+    take_lowest,
 )
-from seaboard.games.sea_of_clouds.cards import (
-    DISCARD_OBJECT,
-    GAIN_DOUBLOONS,
-    MOST_KINDS,
-    NO_CARD,
-    OBJECT,
-    PIRATE,
-    RUM,
-    SHARE_CARDS,
-    SHARES,
-    STEAL_DOUBLOONS,
-    STEAL_RUMS,
-    STRENGTH,
-    SWAP_OBJECT,
-    SWAP_RUM,
-    TAKE_LOOT,
-    TAKE_PARROT,
+from seaboard.games.sea_of_clouds.cards import OBJECT, PIRATE, RUM, SHARES, WORD_COUNT
+from seaboard.games.sea_of_clouds.effects import (
+    apply_effect,
+    can_act,
+    discard_object,
+    give_object,
+    is_optional,
+    needs_opponent,
+    swap_object,
+    swap_rum,
+    take_loot,
 )
-from seaboard.games.sea_of_clouds.loot import (
+from seaboard.games.sea_of_clouds.loot import by_parrot, discard_pirates
+from seaboard.games.sea_of_clouds.state import (
     BOARDING_BEGAN,
     BOARDING_ENDED,
     CHEST_PASSED,
+    CHOOSE,
+    CHOOSING_LOOT,
     CREW_COUNTED,
-    DOUBLOONS_STOLEN,
+    CREW_LEFT,
+    DISCARDING,
+    DONE,
     EFFECTS_DECLINED,
     FIGHT_UNDECIDED,
     FIGHT_WON,
-    OBJECTS_SWAPPED,
+    GIVING_OBJECT,
+    GIVING_RUM,
+    HAS_ACTED,
+    LEFT,
+    MOST_SENDS,
+    NO_CARD,
+    NO_SUCH_PIRATE,
+    NOT_BEATEN,
+    NOTHING_TO_ACT_ON,
+    ONE_IS_ENOUGH,
     PIRATE_SENT,
-    RUM_GIVEN,
-    RUM_STOLEN,
-    RUMS_SWAPPED,
-    WORD_BITS,
-    WORD_COUNT,
-    by_parrot,
-    discard,
-    discard_pirates,
-    drop,
-    first_of_kind,
-    gain,
-    holds,
-    how_many,
-    lose_track,
-    move_rum,
-    nth,
-    put,
-    take_from_share,
-    take_parrot,
+    RIGHT,
+    SENDING,
+    TAKING_OBJECT,
+    State,
+    loot_action,
+    pirate_of,
+    place_of,
+    send_action,
+    share_of,
+    side_of,
 )
-from seaboard.kit import draw, emit, lowest
+from seaboard.kit import Log, emit, scratch
 
 # ---- Who wins ------------------------------------------------------------------------------------
 
 
-def begin(s: Any, log: Any) -> None:
+def begin(s: State, log: Log) -> None:
     """Settle strengths, victories and the order of the winners; then the Chest passes on."""
     s.boarding = 1
     emit(log, BOARDING_BEGAN, s.parrot, s.round_number)
     for seat in range(s.seats):
         s.strength[seat] = crew_strength(s, seat)
         emit(log, CREW_COUNTED, seat, s.strength[seat], how_many(s, seat, PIRATE))
-    for seat in range(1 if s.seats == 2 else s.seats):
-        fight(s, seat, (seat + 1) % s.seats, log)
-    s.first = s.parrot
+    for seat in range(fight_count(s)):
+        fight(s, seat, opponent(s, seat, LEFT), log)
+    s.first_boarder = s.parrot
     s.actor = s.parrot
     s.acted = 0
     s.phase = SENDING
     pass_chest(s, log)
 
 
-def crew_strength(s: Any, seat: int) -> int:
-    """The strengths of a seat's Pirates and its modifiers, which count with or without Pirates."""
-    strength = 0
-    for word in range(WORD_COUNT):
-        left = s.boards[seat][word] & (s.of_type[PIRATE][word] | s.of_type[OBJECT][word])
-        while left:
-            kind = s.kind_of[word * WORD_BITS + lowest(left)]
-            if s.type_of[kind] == PIRATE:
-                strength += s.extra[kind]
-            elif s.effect[kind] == STRENGTH:
-                strength += s.amount[kind]
-            left &= left - 1
-    return strength
+def fight_count(s: State) -> int:
+    """How many fights there are: each seat has one against its left neighbour, but two seats have only one."""
+    return 1 if s.seats == 2 else s.seats
 
 
-def fight(s: Any, seat: int, left: int, log: Any) -> None:
+def fight(s: State, seat: int, left: int, log: Log) -> None:
     """A seat against its left neighbour: the stronger wins, a tie goes by the Parrot, but nobody wins without Pirates."""
     winner, loser = seat, left
     if s.strength[left] > s.strength[seat] or (s.strength[left] == s.strength[seat] and by_parrot(s, 1 << seat | 1 << left) == left):
@@ -113,22 +98,26 @@ def fight(s: Any, seat: int, left: int, log: Any) -> None:
     emit(log, FIGHT_WON, winner, loser, s.strength[winner], s.strength[loser])
 
 
-def opponent(s: Any, seat: int, side: int) -> int:
+def opponent(s: State, seat: int, side: int) -> int:
     """The neighbour on a side."""
     return (seat + 1 if side == LEFT else seat + s.seats - 1) % s.seats
 
 
-def has_beaten(s: Any, seat: int, other: int) -> bool:
+def has_won(s: State, seat: int, side: int) -> bool:
+    """Whether a seat has won its fight on a side in this boarding."""
+    return s.won[seat] >> side & 1 == 1
+
+
+def has_beaten(s: State, seat: int, other: int) -> bool:
     """Whether a seat has won its fight against another in this boarding."""
-    beaten = 0
+    beaten = False
     for side in range(2):
-        if s.won[seat] >> side & 1:
-            beaten |= 1 << opponent(s, seat, side)
-    return beaten >> other & 1 == 1
+        beaten |= has_won(s, seat, side) and opponent(s, seat, side) == other
+    return beaten
 
 
-def pass_chest(s: Any, log: Any) -> None:
-    """Whoever holds the Chest and lost gives it to the (stronger) winner, who moves one doubloon from it to his board."""
+def pass_chest(s: State, log: Log) -> None:
+    """Whoever holds the Chest and lost gives it to the (stronger) winner, who moves one doubloon from it to their board."""
     if s.chest < 0:
         return
     for holder in range(s.seats):
@@ -151,86 +140,66 @@ def pass_chest(s: Any, log: Any) -> None:
             return
 
 
-# ---- Which effects can act -----------------------------------------------------------------------
+# ---- Which Pirates can be sent, and what else can be chosen -----------------------------------------
 
 
-def can_act(s: Any, seat: int, kind: int, target: int) -> bool:
-    """Whether a Pirate's effect has something to act on."""
-    effect = s.effect[kind]
-    if effect == STEAL_RUMS:
-        return s.rums[target] > 0
-    if effect == STEAL_DOUBLOONS:
-        return s.doubloons[target] > 0
-    if effect == TAKE_PARROT:
-        return s.parrot != seat
-    if effect == DISCARD_OBJECT:
-        return how_many(s, target, OBJECT) > 0
-    if effect == TAKE_LOOT:
-        return loot_size(s) > 0
-    if effect == SWAP_RUM:
-        return s.rums[seat] > 0 and s.rums[target] > 0
-    if effect == SWAP_OBJECT:
-        return how_many(s, seat, OBJECT) > 0 and how_many(s, target, OBJECT) > 0
-    return True
+def ready(s: State, seat: int, side: int, out: list[int]) -> int:
+    """Write the set of a seat's Pirates that have not acted for the victory on a side to `out` and return how many there are."""
+    for word in range(WORD_COUNT):
+        out[word] = s.boards[seat][word] & s.of_type[PIRATE][word] & ~s.applied[side][word]
+    return count_of(out)
 
 
-def needs_opponent(effect: int) -> bool:
-    """Whether it matters against whom an effect is applied."""
-    return effect not in (GAIN_DOUBLOONS, TAKE_PARROT, TAKE_LOOT)
+def why_not_send(s: State, seat: int, kind: int, side: int) -> int:
+    """Why no Pirate of a kind can be sent for the victory on a side; 0 if one can."""
+    if kind >= s.kind_count or s.type_of[kind] != PIRATE or first_of_kind(s, seat, kind) == NO_CARD:
+        return NO_SUCH_PIRATE
+    if not has_won(s, seat, side):
+        return NOT_BEATEN
+    left = scratch(WORD_COUNT)
+    ready(s, seat, side, left)
+    return HAS_ACTED if first_among(s, left, kind) == NO_CARD else why_not_act(s, seat, kind, side)
 
 
-def is_optional(effect: int) -> bool:
-    """Whether an effect that can act may be declined."""
-    return effect in (SWAP_RUM, SWAP_OBJECT, TAKE_PARROT)
+def why_not_act(s: State, seat: int, kind: int, side: int) -> int:
+    """Why a Pirate that is ready can't act; 0 if it can. Where the opponent doesn't matter, a `once` acts for the victory to the left."""
+    if not can_act(s, seat, kind, opponent(s, seat, side)):
+        return NOTHING_TO_ACT_ON
+    has_other = side == RIGHT and has_won(s, seat, LEFT)
+    return ONE_IS_ENOUGH if has_other and s.once[kind] and not needs_opponent(s.effect[kind]) else 0
 
 
-def loot_size(s: Any) -> int:
-    """How many cards lie in the three shares."""
-    cards = 0
-    for share in range(SHARES):
-        cards += s.share_size[share]
-    return cards
-
-
-def can_send(s: Any, seat: int, card: int, side: int) -> bool:
-    """Whether a Pirate can be sent for the victory on a side; where the opponent matters not, a `once` has only one."""
-    if not s.won[seat] >> side & 1 or holds(s.applied[side], card):
-        return False
-    kind = s.kind_of[card]
-    if side == RIGHT and s.won[seat] & 1 and s.once[kind] and not needs_opponent(s.effect[kind]):
-        return False
-    return can_act(s, seat, kind, opponent(s, seat, side))
-
-
-def options(s: Any, seat: int, out: Any) -> int:
+def options(s: State, seat: int, out: list[int]) -> int:
     """Write every (kind of Pirate, victory) that can act now to `out` and return how many there are."""
     count = 0
-    if s.won[seat] == 0:
-        return 0
+    left = scratch(WORD_COUNT)
     for side in range(2):
-        last = -1  # copies are alike, and they are neighbours in the deck's order
-        for word in range(WORD_COUNT):
-            left = s.boards[seat][word] & s.of_type[PIRATE][word] & ~s.applied[side][word]
-            while left:
-                card = word * WORD_BITS + lowest(left)
-                left &= left - 1
-                kind = s.kind_of[card]
-                if kind != last and can_send(s, seat, card, side):
-                    out[count] = SEND + 2 * kind + side
+        if has_won(s, seat, side):
+            last = -1  # copies are alike, and they are neighbours in the deck's order
+            for _ in range(ready(s, seat, side, left)):
+                kind = s.kind_of[take_lowest(left)]
+                if kind != last and why_not_act(s, seat, kind, side) == 0:
+                    out[count] = send_action(kind, side)
                     count += 1
-                    last = kind
+                last = kind
     return count
 
 
-def may_decline(s: Any, out: Any, count: int) -> bool:
+def may_decline(s: State, out: list[int], count: int) -> bool:
     """Whether none of these options must be taken."""
-    optional = 0
+    declinable = True
     for i in range(count):
-        optional += is_optional(s.effect[(out[i] - SEND) >> 1])
-    return optional == count
+        declinable &= is_optional(s.effect[pirate_of(out[i])])
+    return declinable
 
 
-def legal_sends(s: Any, seat: int, out: Any) -> int:
+def must_act(s: State, seat: int) -> bool:
+    """Whether a seat has a Pirate whose effect can't be declined."""
+    out = scratch(MOST_SENDS)
+    return not may_decline(s, out, options(s, seat, out))
+
+
+def legal_sends(s: State, seat: int, out: list[int]) -> int:
     """The options, and DONE where all of them may be declined."""
     count = options(s, seat, out)
     if may_decline(s, out, count):
@@ -239,79 +208,78 @@ def legal_sends(s: Any, seat: int, out: Any) -> int:
     return count
 
 
-def legal_loot(s: Any, out: Any) -> int:
+def legal_loot(s: State, out: list[int]) -> int:
     """The places of the loot that hold a card."""
     count = 0
     for share in range(SHARES):
         for place in range(s.share_size[share]):
-            out[count] = LOOT + SHARE_CARDS * share + place
+            out[count] = loot_action(share, place)
             count += 1
     return count
 
 
-def legal_kinds(s: Any, seat: int, card_type: int, out: Any) -> int:
-    """The kinds of cards of a type on a board."""
+def type_to_choose(s: State) -> int:
+    """Of what type the card is that is to be chosen from a board."""
+    return RUM if s.phase == GIVING_RUM else OBJECT
+
+
+def owner_to_choose_from(s: State) -> int:
+    """From whose board: the beaten opponent's where one of their Objects is taken or discarded."""
+    return s.target if s.phase in (TAKING_OBJECT, DISCARDING) else s.actor
+
+
+def legal_kinds(s: State, out: list[int]) -> int:
+    """The kinds of the cards that can be chosen from a board."""
+    left = scratch(WORD_COUNT)
     count = 0
     last = -1
-    for word in range(WORD_COUNT):
-        left = s.boards[seat][word] & s.of_type[card_type][word]
-        while left:
-            kind = s.kind_of[word * WORD_BITS + lowest(left)]
-            left &= left - 1
-            if kind != last:
-                out[count] = CHOOSE + kind
-                count += 1
-                last = kind
+    for _ in range(cards_at(s, owner_to_choose_from(s), type_to_choose(s), left)):
+        kind = s.kind_of[take_lowest(left)]
+        if kind != last:
+            out[count] = CHOOSE + kind
+            count += 1
+            last = kind
     return count
 
 
-def only_kind(s: Any, seat: int, card_type: int) -> int:
-    """The kind of all the cards of a type on a board; -1 if there are several, or none."""
-    found = -1
-    for word in range(WORD_COUNT):
-        left = s.boards[seat][word] & s.of_type[card_type][word]
-        while left:
-            kind = s.kind_of[word * WORD_BITS + lowest(left)]
-            if found >= 0 and kind != found:
-                return -1
-            found = kind
-            left &= left - 1
-    return found
+def can_choose(s: State, kind: int) -> bool:
+    """Whether a card of a kind can be chosen from a board."""
+    return kind < s.kind_count and s.type_of[kind] == type_to_choose(s) and first_of_kind(s, owner_to_choose_from(s), kind) != NO_CARD
 
 
-# ---- The effects ---------------------------------------------------------------------------------
+# ---- The winners' Pirates act -------------------------------------------------------------------------
 
 
-def resume(s: Any, log: Any) -> bool:
+def resume(s: State, log: Log) -> bool:
     """Go on until somebody has a choice; True once the boarding is over.
 
     An effect that is the only option and can't be declined is applied at once.
     """
-    out = [0] * (2 * MOST_KINDS)
+    out = scratch(MOST_SENDS)
     while s.acted < s.seats:
-        s.actor = (s.first + s.acted) % s.seats
+        s.actor = (s.first_boarder + s.acted) % s.seats
         count = options(s, s.actor, out)
         if count == 0:
             s.acted += 1
         elif count > 1 or may_decline(s, out, count):
             return False
         else:
-            send(s, s.actor, (out[0] - SEND) >> 1, (out[0] - SEND) & 1, log)
+            send(s, s.actor, pirate_of(out[0]), side_of(out[0]), log)
             if s.phase != SENDING:
                 return False
     end(s, log)
     return True
 
 
-def act(s: Any, seat: int, action: int, log: Any) -> None:
+def act(s: State, seat: int, action: int, log: Log) -> None:
     """Do one action of a boarding."""
     if action == DONE:
         emit(log, EFFECTS_DECLINED, seat)
         s.acted += 1
     elif s.phase == SENDING:
-        send(s, seat, (action - SEND) >> 1, (action - SEND) & 1, log)
+        send(s, seat, pirate_of(action), side_of(action), log)
     elif s.phase == CHOOSING_LOOT:
-        take_loot(s, (action - LOOT) // SHARE_CARDS, (action - LOOT) % SHARE_CARDS, log)
+        take_loot(s, share_of(action), place_of(action), log)
     elif s.phase == GIVING_RUM:
         swap_rum(s, first_of_kind(s, s.actor, action - CHOOSE), log)
     elif s.phase == GIVING_OBJECT:
@@ -322,148 +290,21 @@ def act(s: Any, seat: int, action: int, log: Any) -> None:
         discard_object(s, action - CHOOSE, log)
 
 
-def send(s: Any, seat: int, kind: int, side: int, log: Any) -> None:
+def send(s: State, seat: int, kind: int, side: int, log: Log) -> None:
     """Apply a Pirate's effect for one victory, or begin to: it may ask for a choice."""
-    card = NO_CARD
-    for word in range(WORD_COUNT):
-        left = s.boards[seat][word] & s.of_type[PIRATE][word] & ~s.applied[side][word]
-        while left and card == NO_CARD:
-            if s.kind_of[word * WORD_BITS + lowest(left)] == kind:
-                card = word * WORD_BITS + lowest(left)
-            left &= left - 1
+    left = scratch(WORD_COUNT)
+    ready(s, seat, side, left)
+    card = first_among(s, left, kind)
     put(s.applied[side], card)
     if s.once[kind]:
         put(s.applied[1 - side], card)
     s.sent = card
     s.target = opponent(s, seat, side)
     emit(log, PIRATE_SENT, seat, card, s.target)
-
-    effect = s.effect[kind]
-    if effect == GAIN_DOUBLOONS:
-        gain(s, seat, s.amount[kind], log)
-    elif effect == STEAL_DOUBLOONS:
-        steal_doubloons(s, seat, s.amount[kind], log)
-    elif effect == STEAL_RUMS:
-        steal_rums(s, seat, s.amount[kind], log)
-    elif effect == TAKE_PARROT:
-        take_parrot(s, seat, log)
-    elif effect == DISCARD_OBJECT:
-        ask_for_discard(s, log)
-    elif effect == TAKE_LOOT:
-        ask_for_loot(s, log)
-    elif effect == SWAP_RUM:
-        ask_for_rum(s, log)
-    elif effect == SWAP_OBJECT:
-        ask_for_object(s, log)
-    if s.phase == SENDING:
-        forget_choice(s)
+    apply_effect(s, seat, kind, log)
 
 
-def forget_choice(s: Any) -> None:
-    """The Pirate that was sent has acted."""
-    s.phase = SENDING
-    s.sent = NO_CARD
-    s.target = -1
-    s.given = NO_CARD
-
-
-def steal_doubloons(s: Any, seat: int, most: int, log: Any) -> None:
-    """Take doubloons from the beaten opponent's board, as many as are there."""
-    stolen = min(most, s.doubloons[s.target])
-    s.doubloons[s.target] -= stolen
-    s.doubloons[seat] += stolen
-    emit(log, DOUBLOONS_STOLEN, seat, s.target, stolen)
-
-
-def steal_rums(s: Any, seat: int, most: int, log: Any) -> None:
-    """Take Rums from the beaten opponent, unseen, as many as are there."""
-    for _ in range(min(most, s.rums[s.target])):
-        card = nth(s, s.target, RUM, draw(s, s.rums[s.target]))
-        lose_track(s, s.target, seat)
-        move_rum(s, card, s.target, seat)
-        emit(log, RUM_STOLEN, seat, s.target, card)
-
-
-def ask_for_discard(s: Any, log: Any) -> None:
-    """The beaten opponent is to choose one of his Objects, unless they are all alike."""
-    s.phase = DISCARDING
-    if only_kind(s, s.target, OBJECT) >= 0:
-        discard_object(s, only_kind(s, s.target, OBJECT), log)
-
-
-def discard_object(s: Any, kind: int, log: Any) -> None:
-    """The beaten opponent discards an Object."""
-    card = first_of_kind(s, s.target, kind)
-    drop(s.boards[s.target], card)
-    discard(s, s.target, card, log)
-    forget_choice(s)
-
-
-def ask_for_loot(s: Any, log: Any) -> None:
-    """The winner is to choose a card of the loot by its back, unless there is only one."""
-    s.phase = CHOOSING_LOOT
-    if loot_size(s) == 1:
-        share = 0
-        while s.share_size[share] == 0:
-            share += 1
-        take_loot(s, share, 0, log)
-
-
-def take_loot(s: Any, share: int, place: int, log: Any) -> None:
-    """The winner takes a card of the loot and lays it at once."""
-    take_from_share(s, s.actor, share, place, log)
-    forget_choice(s)
-
-
-def ask_for_rum(s: Any, log: Any) -> None:
-    """The winner is to choose the Rum to give, unless it is the only one.
-
-    Rums that are alike are not the only one: that the choice is skipped would tell the others.
-    """
-    s.phase = GIVING_RUM
-    if s.rums[s.actor] == 1:
-        swap_rum(s, nth(s, s.actor, RUM, 0), log)
-
-
-def swap_rum(s: Any, given: int, log: Any) -> None:
-    """One of the winner's Rums, chosen, for one of the beaten opponent's, unseen."""
-    taken = nth(s, s.target, RUM, draw(s, s.rums[s.target]))
-    lose_track(s, s.actor, s.target)
-    lose_track(s, s.target, s.actor)
-    move_rum(s, given, s.actor, s.target)
-    move_rum(s, taken, s.target, s.actor)
-    emit(log, RUM_GIVEN, s.actor, s.target, given)
-    emit(log, RUMS_SWAPPED, s.actor, s.target, taken)
-    forget_choice(s)
-
-
-def ask_for_object(s: Any, log: Any) -> None:
-    """The winner is to choose the Object to give, unless all are alike."""
-    s.phase = GIVING_OBJECT
-    if only_kind(s, s.actor, OBJECT) >= 0:
-        give_object(s, only_kind(s, s.actor, OBJECT), log)
-
-
-def give_object(s: Any, kind: int, log: Any) -> None:
-    """The winner has chosen what to give, and is to choose what to take."""
-    s.given = first_of_kind(s, s.actor, kind)
-    s.phase = TAKING_OBJECT
-    if only_kind(s, s.target, OBJECT) >= 0:
-        swap_object(s, only_kind(s, s.target, OBJECT), log)
-
-
-def swap_object(s: Any, kind: int, log: Any) -> None:
-    """The two Objects change hands; a Chest takes its doubloons along."""
-    taken = first_of_kind(s, s.target, kind)
-    drop(s.boards[s.actor], s.given)
-    drop(s.boards[s.target], taken)
-    put(s.boards[s.actor], taken)
-    put(s.boards[s.target], s.given)
-    emit(log, OBJECTS_SWAPPED, s.actor, s.target, s.given, taken)
-    forget_choice(s)
-
-
-def end(s: Any, log: Any) -> None:
+def end(s: State, log: Log) -> None:
     """All Pirates are discarded."""
     for seat in range(s.seats):
         discard_pirates(s, seat, log)
@@ -473,7 +314,10 @@ def end(s: Any, log: Any) -> None:
         for word in range(WORD_COUNT):
             s.applied[side][word] = 0
     s.boarding = 0
-    s.first = -1
+    s.first_boarder = -1
     s.actor = -1
     s.acted = 0
     emit(log, BOARDING_ENDED, -1, s.round_number)
+    if log is not None:  # what nobody hears need not be counted
+        for seat in range(s.seats):
+            emit(log, CREW_LEFT, seat, crew_strength(s, seat))

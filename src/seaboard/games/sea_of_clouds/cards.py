@@ -5,13 +5,18 @@ MOST_KINDS = 64
 MOST_SETS = 8
 LONGEST_SET = 12
 
+# A set of cards is two words of 60 bits, for 120 cards.
+WORD_BITS = 60
+WORD_COUNT = 2
+
 # The types. Instants and Secrets are Objects too, and have the Object's back.
 TYPE_NAMES = ("rum", "relic", "object", "instant", "secret", "pirate")
 TYPES = len(TYPE_NAMES)
 RUM, RELIC, OBJECT, INSTANT, SECRET, PIRATE = range(TYPES)
 
 BACK_NAMES = ("rum", "relic", "object", "pirate")
-RUM_BACK, RELIC_BACK, OBJECT_BACK, PIRATE_BACK = range(4)
+BACKS = len(BACK_NAMES)
+RUM_BACK, RELIC_BACK, OBJECT_BACK, PIRATE_BACK = range(BACKS)
 BACK_OF_TYPE = (RUM_BACK, RELIC_BACK, OBJECT_BACK, OBJECT_BACK, OBJECT_BACK, PIRATE_BACK)
 
 EFFECT_NAMES = (
@@ -64,11 +69,6 @@ EFFECT_NAMES = (
     SWAP_RUM,
     SWAP_OBJECT,
 ) = range(len(EFFECT_NAMES))
-
-# A card is its number in the deck's order; a place that holds none, or one that a seat can't see, holds one of these.
-UNSEEN = 128  # UNSEEN + back: only its back is known
-UNSEEN_ANY = 132  # not even its back: a card inside the deck
-NO_CARD = 255
 
 # By number of seats.
 ROUNDS = (0, 0, 15, 15, 12)

@@ -4,25 +4,34 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from seaboard.games.sea_of_clouds import decks
-from seaboard.games.sea_of_clouds.actions import (
+from seaboard.games.sea_of_clouds.card_sets import holds, put
+from seaboard.games.sea_of_clouds.cards import MOST_CARDS, SHARE_CARDS, SHARES, WORD_COUNT
+from seaboard.games.sea_of_clouds.deck import Deck
+from seaboard.games.sea_of_clouds.state import (
     CHOOSE,
     DONE,
     LAY,
     LEAVE,
-    LOOT,
+    NO_CARD,
     PHASE_NAMES,
     SEND,
     SIDE_NAMES,
     TAKE,
+    UNSEEN,
+    State,
+    loot_action,
+    pirate_of,
+    place_of,
+    send_action,
+    share_of,
+    side_of,
 )
-from seaboard.games.sea_of_clouds.cards import MOST_CARDS, NO_CARD, SHARE_CARDS, SHARES, UNSEEN
-from seaboard.games.sea_of_clouds.decks import WORD_BITS, Deck
 from seaboard.position import Codec
 
 PLAIN = {"take": TAKE, "leave": LEAVE, "done": DONE}
 
 
-def write_move(s: Any, seat: int, action: int) -> str:
+def write_move(s: State, seat: int, action: int) -> str:
     """A move as short text."""
     deck = decks.deck_of(s)
     for text, plain in PLAIN.items():
@@ -32,13 +41,13 @@ def write_move(s: Any, seat: int, action: int) -> str:
         card = s.hand[action - LAY]
         return f"lay {deck.write_card(card) if card < UNSEEN else action - LAY + 1}"
     if action < SEND:
-        return f"loot {(action - LOOT) // SHARE_CARDS + 1}-{(action - LOOT) % SHARE_CARDS + 1}"
+        return f"loot {share_of(action) + 1}-{place_of(action) + 1}"
     if action < CHOOSE:
-        return f"send {deck.write_kind((action - SEND) >> 1)} {SIDE_NAMES[(action - SEND) & 1]}"
+        return f"send {deck.write_kind(pirate_of(action))} {SIDE_NAMES[side_of(action)]}"
     return f"choose {deck.write_kind(action - CHOOSE)}"
 
 
-def read_move(s: Any, seat: int, text: str) -> int:
+def read_move(s: State, seat: int, text: str) -> int:
     """The move that a text means; ValueError if it means none."""
     deck = decks.deck_of(s)
     verb, *rest = text.lower().split()
@@ -49,21 +58,26 @@ def read_move(s: Any, seat: int, text: str) -> int:
     if verb == "loot" and len(rest) == 1:
         share, place = (int(number) - 1 for number in rest[0].split("-"))
         if share in range(SHARES) and place in range(SHARE_CARDS):
-            return LOOT + SHARE_CARDS * share + place
+            return loot_action(share, place)
     if verb == "send" and len(rest) == 2:
-        return SEND + 2 * deck.read_kind(rest[0]) + SIDE_NAMES.index(rest[1])
+        return send_action(deck.read_kind(rest[0]), SIDE_NAMES.index(rest[1]))
     if verb == "choose" and len(rest) == 1:
         return CHOOSE + deck.read_kind(rest[0])
     raise ValueError(f"{text!r} is not a move")
 
 
-def _place_in_hand(s: Any, deck: Deck, text: str) -> int:
+def _place_in_hand(s: State, deck: Deck, text: str) -> int:
     if text.isdecimal() and 1 <= int(text) <= SHARE_CARDS:
         return int(text) - 1
     names = [deck.write_card(card) or "" for card in s.hand]
     if text not in names:  # a bare name will do for any copy
         names = [name.partition("#")[0] for name in names]
     return names.index(text)
+
+
+def names_of(deck: Deck, cards: list[int]) -> list[str]:
+    """The names of the cards in a set."""
+    return [name for card, name in enumerate(deck.names) if holds(cards, card)]
 
 
 def codecs(options: Mapping[str, Any]) -> Mapping[str, Codec]:
@@ -98,15 +112,15 @@ def _cards(deck: Deck) -> Codec:
     """A set of cards as the list of their names."""
 
     def write(words: list[int]) -> list[str]:
-        return [name for card, name in enumerate(deck.names) if words[card // WORD_BITS] >> card % WORD_BITS & 1]
+        return names_of(deck, words)
 
     def read(names: list[str]) -> list[int]:
-        words = [0, 0]
+        words = [0] * WORD_COUNT
         for name in names:
             card = deck.read_card(name)
-            if card >= UNSEEN or words[card // WORD_BITS] >> card % WORD_BITS & 1:
+            if card >= UNSEEN or holds(words, card):
                 raise ValueError(f"{name} is no card, or is there twice")
-            words[card // WORD_BITS] |= 1 << card % WORD_BITS
+            put(words, card)
         return words
 
     return Codec(write, read)

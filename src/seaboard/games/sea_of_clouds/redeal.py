@@ -1,32 +1,29 @@
 """The hidden cards of Sea of Clouds dealt anew, as a seat might imagine them."""
 
-from typing import Any
-
-from seaboard.games.sea_of_clouds.actions import OVER
+from seaboard.games.sea_of_clouds.card_sets import back_of, face_down, holds, how_many, put
 from seaboard.games.sea_of_clouds.cards import (
     BACK_OF_TYPE,
+    BACKS,
     MOST_CARDS,
-    NO_CARD,
     RELIC_BACK,
     REMOVED_AT_RANDOM,
     RUM,
     SECRET,
     SHARE_CARDS,
     SHARES,
-    UNSEEN,
-    UNSEEN_ANY,
+    WORD_COUNT,
 )
-from seaboard.games.sea_of_clouds.loot import WORD_COUNT, back, holds, how_many, put
-from seaboard.kit import shuffle
+from seaboard.games.sea_of_clouds.state import NO_CARD, OVER, UNSEEN, UNSEEN_ANY, State
+from seaboard.kit import scratch, shuffle
 
 
-def redeal(s: Any, seat: int) -> None:
+def redeal(s: State, seat: int) -> None:
     """Fill in what `view.hide` wiped out, at random but true to every back, and to all that the seat has seen.
 
     The caller has put a fresh seed into `s.seed`. The most restricted places are filled first, and the cards shuffled again
     before each less restricted sort of place, so that every deal that can be is as likely as any other.
     """
-    cards = [0] * MOST_CARDS
+    cards = scratch(MOST_CARDS)
     count = unseen(s, seat, cards)
     shuffle(s, cards, count)
     count = fill_rums(s, seat, cards, count)
@@ -44,9 +41,9 @@ def redeal(s: Any, seat: int) -> None:
     imagine_knowledge(s, seat)
 
 
-def unseen(s: Any, seat: int, out: Any) -> int:
+def unseen(s: State, seat: int, out: list[int]) -> int:
     """Write the cards whose place a seat does not know to `out`, those aside that it knows to lie on some board."""
-    seen = [0] * WORD_COUNT
+    seen = scratch(WORD_COUNT)
     for word in range(WORD_COUNT):
         seen[word] = s.discards[word] | s.removed[word]
         for owner in range(s.seats):
@@ -60,14 +57,14 @@ def unseen(s: Any, seat: int, out: Any) -> int:
             if s.shares[share][place] < UNSEEN:
                 put(seen, s.shares[share][place])
     count = 0
-    for card in range(s.cards):
+    for card in range(s.card_count):
         if not holds(seen, card):
             out[count] = card
             count += 1
     return count
 
 
-def pick(s: Any, cards: Any, count: int, card_type: int, wanted: int) -> int:
+def pick(s: State, cards: list[int], count: int, card_type: int, wanted: int) -> int:
     """Take the first card of a type (or, where that is -1, with a back) from the shuffled cards."""
     for i in range(count):
         card = cards[i]
@@ -78,9 +75,9 @@ def pick(s: Any, cards: Any, count: int, card_type: int, wanted: int) -> int:
     return NO_CARD
 
 
-def fill_rums(s: Any, seat: int, cards: Any, count: int) -> int:
+def fill_rums(s: State, seat: int, cards: list[int], count: int) -> int:
     """Fill the unseen Rums on boards; those that the seat lost sight of are among them."""
-    owners = [0] * MOST_CARDS
+    owners = scratch(MOST_CARDS)
     places = 0
     for owner in range(s.seats):
         for _ in range(s.rums[owner] - how_many(s, owner, RUM)):
@@ -88,7 +85,7 @@ def fill_rums(s: Any, seat: int, cards: Any, count: int) -> int:
             places += 1
     shuffle(s, owners, places)
     if seat >= 0:
-        for card in range(s.cards):
+        for card in range(s.card_count):
             if holds(s.lost[seat], card):
                 places -= 1
                 put(s.boards[owners[places]], card)
@@ -98,7 +95,7 @@ def fill_rums(s: Any, seat: int, cards: Any, count: int) -> int:
     return count
 
 
-def fill_by_backs(s: Any, cards: Any, count: int) -> int:
+def fill_by_backs(s: State, cards: list[int], count: int) -> int:
     """Fill the places of which a back is seen, and the cards removed before a match of two."""
     for place in range(SHARE_CARDS):
         if UNSEEN <= s.hand[place] < UNSEEN_ANY:
@@ -113,11 +110,11 @@ def fill_by_backs(s: Any, cards: Any, count: int) -> int:
         s.pile[top] = pick(s, cards, count, -1, s.pile[top] - UNSEEN)
         count -= 1
     if s.seats == 2:
-        in_deck = [0] * 4
-        for card in range(s.cards):
+        in_deck = scratch(BACKS)
+        for card in range(s.card_count):
             if s.kind_of[card] != s.removed_kind:
-                in_deck[back(s, card)] += 1
-        for which in range(4):
+                in_deck[back_of(s, card)] += 1
+        for which in range(BACKS):
             if which != RELIC_BACK:
                 for _ in range(min(REMOVED_AT_RANDOM, in_deck[which])):
                     put(s.removed, pick(s, cards, count, -1, which))
@@ -125,7 +122,7 @@ def fill_by_backs(s: Any, cards: Any, count: int) -> int:
     return count
 
 
-def imagine_knowledge(s: Any, seat: int) -> None:
+def imagine_knowledge(s: State, seat: int) -> None:
     """Others know their own face-down cards and the ones they have looked at; what else they followed, the seat can't tell."""
     for other in range(s.seats):
         if other == seat:
@@ -139,4 +136,4 @@ def imagine_knowledge(s: Any, seat: int) -> None:
                 put(s.known[other], s.hand[place])
         if s.phase != OVER:
             for word in range(WORD_COUNT):
-                s.known[other][word] |= s.boards[other][word] & (s.of_type[RUM][word] | s.of_type[SECRET][word])
+                s.known[other][word] |= s.boards[other][word] & face_down(s, word)

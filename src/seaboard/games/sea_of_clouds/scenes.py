@@ -6,7 +6,7 @@ from typing import Any
 from seaboard import position
 from seaboard.games import GAMES
 from seaboard.games.sea_of_clouds import decks
-from seaboard.games.sea_of_clouds.decks import Deck
+from seaboard.games.sea_of_clouds.deck import STANDARD, Deck
 from seaboard.match import Match
 
 GAME = GAMES["sea-of-clouds"]
@@ -27,7 +27,7 @@ def scene(
     seen: Sequence[tuple[int, int]] = (),
     seed: int = 1,
     compiled: bool = False,
-    deck_text: str = decks.STANDARD,
+    deck_text: str = STANDARD,
 ) -> Match:
     """A match in which the seats have these cards, and `turn` looks at the first share.
 

@@ -3,8 +3,7 @@
 Before the end the same functions tell what the cards that can be seen would count now.
 """
 
-from typing import Any
-
+from seaboard.games.sea_of_clouds.card_sets import cards_at, copies, holds, how_many, take_lowest
 from seaboard.games.sea_of_clouds.cards import (
     COLLECTION,
     MAJORITY,
@@ -21,19 +20,11 @@ from seaboard.games.sea_of_clouds.cards import (
     SECRET,
     SET,
     VALUE,
-)
-from seaboard.games.sea_of_clouds.loot import (
-    CARDS_COUNTED,
-    CATEGORY_COUNTED,
-    DOUBLOONS_COUNTED,
-    MATCH_SCORED,
-    WORD_BITS,
     WORD_COUNT,
-    by_parrot,
-    holds,
-    how_many,
 )
-from seaboard.kit import emit, lowest
+from seaboard.games.sea_of_clouds.loot import by_parrot
+from seaboard.games.sea_of_clouds.state import CARDS_COUNTED, CATEGORY_COUNTED, DOUBLOONS_COUNTED, MATCH_SCORED, State
+from seaboard.kit import Log, emit, scratch
 
 CATEGORY_NAMES = ("doubloons", "rums", "relics", "secrets", "objects")
 CATEGORIES = len(CATEGORY_NAMES)
@@ -41,23 +32,12 @@ DOUBLOONS = 0
 TYPE_COUNTED = (-1, RUM, RELIC, SECRET, OBJECT)
 
 
-def chest_of(s: Any, seat: int) -> int:
+def chest_of(s: State, seat: int) -> int:
     """The doubloons on a seat's Chest."""
     return s.chest_doubloons if s.chest >= 0 and holds(s.boards[seat], s.chest) else 0
 
 
-def copies(s: Any, seat: int, kind: int) -> int:
-    """How many cards of a kind lie on a board."""
-    count = 0
-    for word in range(WORD_COUNT):
-        left = s.boards[seat][word] & s.of_type[s.type_of[kind]][word]
-        while left:
-            count += s.kind_of[word * WORD_BITS + lowest(left)] == kind
-            left &= left - 1
-    return count
-
-
-def wealth(s: Any, seat: int, effect: int, kind: int) -> int:
+def wealth(s: State, seat: int, effect: int, kind: int) -> int:
     """How many a seat has of what a majority is about: cards of a kind, Rums, Relics or doubloons."""
     if effect == MOST_RUMS:
         return s.rums[seat]
@@ -68,7 +48,7 @@ def wealth(s: Any, seat: int, effect: int, kind: int) -> int:
     return copies(s, seat, kind)
 
 
-def has_most(s: Any, seat: int, effect: int, kind: int) -> bool:
+def has_most(s: State, seat: int, effect: int, kind: int) -> bool:
     """Whether a seat wins a majority: the most, at least one, and a tie by the Parrot."""
     most, leaders = 0, 0
     for other in range(s.seats):
@@ -80,7 +60,7 @@ def has_most(s: Any, seat: int, effect: int, kind: int) -> bool:
     return most > 0 and leaders >> seat & 1 == 1 and by_parrot(s, leaders) == seat
 
 
-def worth(s: Any, seat: int, kind: int, count: int) -> int:
+def worth(s: State, seat: int, kind: int, count: int) -> int:
     """The VP of a number of cards of a kind on a board."""
     effect, amount = s.effect[kind], s.amount[kind]
     if effect in (VALUE, POINTS):
@@ -102,26 +82,23 @@ def worth(s: Any, seat: int, kind: int, count: int) -> int:
     return 0
 
 
-def category(s: Any, seat: int, which: int, log: Any) -> int:
+def category(s: State, seat: int, which: int, log: Log) -> int:
     """The VP of a category; the log gets each kind of card in it."""
     if which == DOUBLOONS:
         emit(log, DOUBLOONS_COUNTED, seat, s.doubloons[seat], chest_of(s, seat))
         return s.doubloons[seat] + chest_of(s, seat)
+    left = scratch(WORD_COUNT)
     points, kind, count = 0, -1, 0
-    for word in range(WORD_COUNT):
-        left = s.boards[seat][word] & s.of_type[TYPE_COUNTED[which]][word]
-        while left:
-            # copies are neighbours in the deck's order
-            here = s.kind_of[word * WORD_BITS + lowest(left)]
-            left &= left - 1
-            if here != kind:
-                points += counted(s, seat, kind, count, log)
-                kind, count = here, 0
-            count += 1
+    for _ in range(cards_at(s, seat, TYPE_COUNTED[which], left)):
+        here = s.kind_of[take_lowest(left)]
+        if here != kind:  # copies are neighbours in the deck's order
+            points += counted(s, seat, kind, count, log)
+            kind, count = here, 0
+        count += 1
     return points + counted(s, seat, kind, count, log)
 
 
-def counted(s: Any, seat: int, kind: int, count: int, log: Any) -> int:
+def counted(s: State, seat: int, kind: int, count: int, log: Log) -> int:
     """The VP of the cards of a kind, written to the log."""
     if count == 0:
         return 0
@@ -130,7 +107,7 @@ def counted(s: Any, seat: int, kind: int, count: int, log: Any) -> int:
     return points
 
 
-def total(s: Any, seat: int, log: Any) -> int:
+def total(s: State, seat: int, log: Log) -> int:
     """All the VP of a seat."""
     points = 0
     for which in range(CATEGORIES):

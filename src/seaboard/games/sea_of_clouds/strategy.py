@@ -1,26 +1,9 @@
 """Advice for the bots of Sea of Clouds: what a sensible beginner would do, and how a match stands. In tenths of a VP."""
 
 import math
-from typing import Any
 
-from seaboard.games.sea_of_clouds.actions import (
-    CHOOSE,
-    CHOOSING_LOOT,
-    DISCARDING,
-    DONE,
-    GIVING_OBJECT,
-    GIVING_RUM,
-    LAY,
-    LAYING,
-    LEAVE,
-    LOOKING,
-    LOOT,
-    OVER,
-    SEND,
-    SENDING,
-    TAKE,
-)
-from seaboard.games.sea_of_clouds.boarding import crew_strength
+from seaboard.games.sea_of_clouds.boarding import has_won, opponent
+from seaboard.games.sea_of_clouds.card_sets import back_of, copies, crew_strength, holds, how_many
 from seaboard.games.sea_of_clouds.cards import (
     CHEST,
     COLLECTION,
@@ -42,7 +25,6 @@ from seaboard.games.sea_of_clouds.cards import (
     ROUNDS,
     RUM,
     SECRET,
-    SHARE_CARDS,
     STEAL_DOUBLOONS,
     STEAL_RUMS,
     STRENGTH,
@@ -50,10 +32,28 @@ from seaboard.games.sea_of_clouds.cards import (
     SWAP_RUM,
     TAKE_LOOT,
     TAKE_PARROT,
-    UNSEEN,
 )
-from seaboard.games.sea_of_clouds.loot import back, holds, how_many
-from seaboard.games.sea_of_clouds.scoring import copies, total, wealth, worth
+from seaboard.games.sea_of_clouds.scoring import total, wealth, worth
+from seaboard.games.sea_of_clouds.state import (
+    CHOOSE,
+    CHOOSING_LOOT,
+    DISCARDING,
+    DONE,
+    GIVING_OBJECT,
+    GIVING_RUM,
+    LAY,
+    LAYING,
+    LEAVE,
+    LOOKING,
+    OVER,
+    SENDING,
+    TAKE,
+    UNSEEN,
+    State,
+    pirate_of,
+    place_of,
+    share_of,
+)
 
 # What a card is worth of which only the back is seen (by back), and what a share must promise to be taken (by share).
 UNSEEN_WORTH = (24, 22, 12, 20)
@@ -62,7 +62,7 @@ PER_STRENGTH = 6  # what a point of crew strength does for later victories
 AHEAD = 3  # how many boardings a search plays out after the next one: to the end, for sets grow slowly
 
 
-def simple(s: Any, seat: int, out: Any, count: int) -> int:
+def simple(s: State, seat: int, out: list[int], count: int) -> int:
     """The legal action (of `out`) with the best merit; it looks at what the seat knows and no further than the next step."""
     best, most = out[0], -1000000
     for i in range(count):
@@ -72,28 +72,28 @@ def simple(s: Any, seat: int, out: Any, count: int) -> int:
     return best
 
 
-def merit_of(s: Any, seat: int, action: int) -> int:
+def merit_of(s: State, seat: int, action: int) -> int:
     """How good an action looks, against the others of its phase."""
     if s.phase == LOOKING:
         return share_worth(s, seat, s.share) if action == TAKE else GOOD_ENOUGH[s.share] if action == LEAVE else 0
     if s.phase == LAYING:
         return 1 if s.type_of[s.kind_of[s.hand[action - LAY]]] == INSTANT else 0  # a Beer before the Pirates
     if s.phase == SENDING:
-        return 0 if action == DONE else send_merit(s, seat, (action - SEND) >> 1)
+        return 0 if action == DONE else send_merit(s, seat, pirate_of(action))
     if s.phase == CHOOSING_LOOT:
-        return loot_worth(s, seat, s.shares[(action - LOOT) // SHARE_CARDS][(action - LOOT) % SHARE_CARDS])
+        return loot_worth(s, seat, s.shares[share_of(action)][place_of(action)])
     kind = action - CHOOSE
     if s.phase in (GIVING_RUM, GIVING_OBJECT, DISCARDING):
         return -keeping_worth(s, seat, kind)
     return card_worth(s, seat, kind, 0) + keeping_worth(s, s.target, kind)
 
 
-def rounds_left(s: Any) -> int:
+def rounds_left(s: State) -> int:
     """How many rounds are still to come after this one."""
     return ROUNDS[s.seats] - s.round_number
 
 
-def share_worth(s: Any, seat: int, share: int) -> int:
+def share_worth(s: State, seat: int, share: int) -> int:
     """What a share that the seat looks at promises."""
     points = 10 * s.share_doubloons[share]
     for place in range(s.share_size[share]):
@@ -105,16 +105,16 @@ def share_worth(s: Any, seat: int, share: int) -> int:
     return points
 
 
-def loot_worth(s: Any, seat: int, card: int) -> int:
+def loot_worth(s: State, seat: int, card: int) -> int:
     """What a card of the loot promises in a boarding, when a Pirate comes too late; from its back, unless the seat has seen it."""
     if card >= UNSEEN or not holds(s.known[seat], card):
-        which = card - UNSEEN if card >= UNSEEN else back(s, card)
+        which = card - UNSEEN if card >= UNSEEN else back_of(s, card)
         return 0 if which == PIRATE_BACK else UNSEEN_WORTH[which]
     kind = s.kind_of[card]
     return 0 if s.type_of[kind] == PIRATE or s.effect[kind] == DISCARD_PIRATES else card_worth(s, seat, kind, 0)
 
 
-def card_worth(s: Any, seat: int, kind: int, alike: int) -> int:
+def card_worth(s: State, seat: int, kind: int, alike: int) -> int:
     """What one more card of a kind promises a seat, which is about to get some that are alike too."""
     card_type, effect, amount = s.type_of[kind], s.effect[kind], s.amount[kind]
     have = copies(s, seat, kind) + alike
@@ -148,10 +148,10 @@ def card_worth(s: Any, seat: int, kind: int, alike: int) -> int:
     return 8 if effect == TAKE_PARROT and s.parrot != seat else 0
 
 
-def set_worth(s: Any, seat: int, kind: int, have: int) -> int:
+def set_worth(s: State, seat: int, kind: int, have: int) -> int:
     """What one more Relic of a set promises: what it counts now, and early in the match what the next one would."""
     values, most = s.set_values[s.amount[kind]], 0
-    for other in range(s.cards):
+    for other in range(s.card_count):
         most += s.kind_of[other] == kind
     for rival in range(s.seats):
         if rival != seat:
@@ -163,7 +163,7 @@ def set_worth(s: Any, seat: int, kind: int, have: int) -> int:
     return now + (following - now) * min(rounds_left(s), 8) // 16
 
 
-def chance_of_most(s: Any, seat: int, effect: int, kind: int) -> int:
+def chance_of_most(s: State, seat: int, effect: int, kind: int) -> int:
     """How likely, in percent, a seat is to win a majority: an even chance at first, more for who leads."""
     mine, best = wealth(s, seat, effect, kind), 0
     for other in range(s.seats):
@@ -172,7 +172,7 @@ def chance_of_most(s: Any, seat: int, effect: int, kind: int) -> int:
     return max(10, min(90, 100 // s.seats + 10 * (mine - best)))
 
 
-def pirate_worth(s: Any, kind: int) -> int:
+def pirate_worth(s: State, kind: int) -> int:
     """What a Pirate promises until the next boarding: its strength, and its effect for about one victory."""
     effect, amount = s.effect[kind], s.amount[kind]
     points = PER_STRENGTH * s.extra[kind]
@@ -183,7 +183,7 @@ def pirate_worth(s: Any, kind: int) -> int:
     return points + 6
 
 
-def keeping_worth(s: Any, seat: int, kind: int) -> int:
+def keeping_worth(s: State, seat: int, kind: int) -> int:
     """What a card that a seat has would be missed for."""
     have = copies(s, seat, kind)
     points = 10 * (worth(s, seat, kind, have) - worth(s, seat, kind, have - 1))
@@ -194,7 +194,7 @@ def keeping_worth(s: Any, seat: int, kind: int) -> int:
     return points
 
 
-def send_merit(s: Any, seat: int, kind: int) -> int:
+def send_merit(s: State, seat: int, kind: int) -> int:
     """Which Pirate goes first: thieves, then the rest, the Lookout last, for he may come back with a Beer; a poor swap never."""
     effect = s.effect[kind]
     if effect == TAKE_LOOT:
@@ -206,30 +206,29 @@ def send_merit(s: Any, seat: int, kind: int) -> int:
     return 10 if effect == STEAL_RUMS else 8
 
 
-def worst_rum(s: Any, seat: int) -> int:
+def worst_rum(s: State, seat: int) -> int:
     """What the Rum that would be missed least would be missed for."""
     least = 1000000
-    for kind in range(s.kinds):
+    for kind in range(s.kind_count):
         if s.type_of[kind] == RUM and copies(s, seat, kind):
             least = min(least, keeping_worth(s, seat, kind))
     return least
 
 
-def swap_gain(s: Any, seat: int) -> int:
+def swap_gain(s: State, seat: int) -> int:
     """The best that a swap of Objects with a beaten opponent could bring."""
     least, best = 1000000, -1000000
-    for kind in range(s.kinds):
+    for kind in range(s.kind_count):
         if s.type_of[kind] == OBJECT:
             if copies(s, seat, kind):
                 least = min(least, keeping_worth(s, seat, kind))
             for side in range(2):
-                rival = (seat + 1 if side == 0 else seat + s.seats - 1) % s.seats
-                if s.won[seat] >> side & 1 and copies(s, rival, kind):
+                if has_won(s, seat, side) and copies(s, opponent(s, seat, side), kind):
                     best = max(best, card_worth(s, seat, kind, 0))
     return best - least
 
 
-def outlook(s: Any, seat: int) -> float:
+def outlook(s: State, seat: int) -> float:
     """The chance that a seat wins, as things stand: from the points in sight, a guess for the unseen, and the rounds to come."""
     if s.phase == OVER:
         return 1.0 if s.winning >> seat & 1 else 0.0
