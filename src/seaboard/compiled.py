@@ -58,9 +58,7 @@ class Twin:
     def module(self, name: str) -> Any:
         """The compiled twin of one of the game's own modules."""
         with self._lock:
-            # `state` and `soundness` may be part of a game's rules.py
-            own = getattr(self.game, name).__name__ if name in ("state", "soundness") else f"{self.game.package}.{name}"
-            return self._load(own)
+            return self._load(getattr(self.game, name).__name__)  # a small game keeps several in one file
 
     def kernel(self, name: str) -> Any:
         """A module of `seaboard.kernels`, compiled for this game.

@@ -89,13 +89,13 @@ class Game:
         """The game's `soundness.py`: what must hold in every reachable state."""
         return self._module_with("soundness", "is_sound")
 
-    def _module_with(self, name: str, needed: str) -> Any:
-        """A module of the game, or its `rules.py` where that holds what is needed."""
+    def _module_with(self, name: str, needed: str, *, otherwise: str = "rules") -> Any:
+        """A module of the game; a small game may keep what is needed in another one instead."""
         if importlib.util.find_spec(f"{self.package}.{name}") is not None:
             module = importlib.import_module(f"{self.package}.{name}")
             if hasattr(module, needed):
                 return module
-        return self.rules
+        return getattr(self, otherwise)
 
     @cached_property
     def shapes(self) -> Any:
@@ -117,7 +117,7 @@ class Game:
     @cached_property
     def redeal(self) -> Any:
         """The game's `redeal.py`: hidden cards dealt anew as a seat might imagine them."""
-        return importlib.import_module(f"{self.package}.redeal")
+        return self._module_with("redeal", "redeal", otherwise="view")
 
     @cached_property
     def strategy(self) -> Any:
@@ -132,9 +132,9 @@ class Game:
         return {lesson.name: lesson for lesson in importlib.import_module(f"{self.package}.lessons").LESSONS}
 
     def codecs(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """How each field of a position is written: `notation.CODECS`, or `notation.codecs` where that depends on an option."""
+        """How fields of a position are written, if not as they are: `notation.CODECS`, or `codecs` where that depends on an option."""
         make = getattr(self.notation, "codecs", None)
-        codecs: Mapping[str, Any] = make(options) if make else self.notation.CODECS
+        codecs: Mapping[str, Any] = make(options) if make else getattr(self.notation, "CODECS", {})
         return codecs
 
     def words(self, options: Mapping[str, Any]) -> Mapping[str, Callable[[int], Any]]:
