@@ -174,19 +174,18 @@ def _bit_length(number: Any) -> Any:
     return length
 
 
-@intrinsic
-def _scratch(typing: Any, count: Any) -> Any:
+def _zeros(number: Any, count: Any) -> Any:
     """A row of zeros on the stack of the function that asks for it: an array of numpy's would take longer to get than to use."""
     if not isinstance(count, types.IntegerLiteral):
-        raise TypingError("scratch() needs a number that is known when the rules are compiled")
+        raise TypingError("scratch() needs a number that is known when the rules are compiled: write it out, or give it a name")
     length = count.literal_value
-    row = types.Array(types.int64, 1, "C")
+    row = types.Array(number, 1, "C")
 
     def generate(context: Any, builder: Any, _signature: Any, _args: Any) -> Any:
         def constant(number: int) -> Any:
             return context.get_constant(types.intp, number)
 
-        data = cgutils.alloca_once(builder, context.get_value_type(types.int64), size=length)
+        data = cgutils.alloca_once(builder, context.get_value_type(number), size=length)
         cgutils.memset(builder, data, constant(8 * length), 0)
         array = context.make_array(row)(context, builder)
         populate_array(array, data=data, shape=[constant(length)], strides=[constant(8)], itemsize=constant(8), meminfo=None)
@@ -195,8 +194,18 @@ def _scratch(typing: Any, count: Any) -> Any:
     return row(count), generate
 
 
+@intrinsic
+def _scratch(typing: Any, count: Any) -> Any:
+    return _zeros(types.int64, count)
+
+
+@intrinsic
+def _scratch_floats(typing: Any, count: Any) -> Any:
+    return _zeros(types.float64, count)
+
+
 # What is written otherwise for the compiled side.
-NATIVE = {("seaboard.kit", "scratch"): _scratch}
+NATIVE = {("seaboard.kit", "scratch"): _scratch, ("seaboard.kit", "scratch_floats"): _scratch_floats}
 
 
 @cache

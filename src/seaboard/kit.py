@@ -28,11 +28,16 @@ Log = list[int] | None
 
 
 def scratch(count: int) -> list[int]:
-    """A row of zeros to work with inside a function, and not beyond it; `count` must be a constant.
+    """A row of zeros to work with inside a function, and not beyond it; `count` must be a number or the name of a constant.
 
     Compiled, it lies on the function's stack, which is faster to get there than a list or an array.
     """
     return [0] * count
+
+
+def scratch_floats(count: int) -> list[float]:
+    """The same for fractions."""
+    return [0.0] * count
 
 
 # ---- Randomness --------------------------------------------------------------------------------
@@ -117,25 +122,12 @@ def lowest(bits: int) -> int:
 
 
 def without_lowest(bits: int) -> int:
-    """A set of bits without its smallest number. To go over a set:
+    """A set of bits without its smallest number.
 
-    while bits:
-        number = lowest(bits)
-        bits = without_lowest(bits)
+    The way to go over a set is `while bits: number = lowest(bits); bits = without_lowest(bits)`, in lines. A generator
+    would not compile for a GPU, and a function that writes all of them to a list costs a tenth of the speed of play.
     """
     return bits & (bits - 1)
-
-
-def list_members(bits: int, out: list[int], count: int = 0, first: int = 0) -> int:
-    """Write the numbers in a set of bits to `out`, smallest first, after the `count` that are there; returns how many are there then.
-
-    `first` is added to each: the number that the set begins with.
-    """
-    while bits:
-        out[count] = first + (bits & -bits).bit_length() - 1
-        bits &= bits - 1
-        count += 1
-    return count
 
 
 def size(bits: int) -> int:

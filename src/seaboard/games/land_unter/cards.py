@@ -2,9 +2,11 @@
 
 WEATHER = 60  # numbered 1 to 60; inside, a card is its number less one
 HAND = 12
+TRICKS = HAND  # of a round: every card is played
 LEVELS = 12  # the water cards go from 1 to 12,
 COPIES = 2  # two of each
 WATER = LEVELS * COPIES
+LEVEL_COUNTS = LEVELS + 1  # places to count water by its level, 0 for none
 
 # Lifebuoys printed on the weather cards, in halves, for each dozen of them: 1 to 12, 13 to 24, ...
 HALVES_BY_DOZEN = (0, 1, 2, 1, 0)

@@ -1,8 +1,7 @@
 """Land Unter as text: weather is its number, 17; water is its level after a w, w5. A move is the weather chosen."""
 
-from typing import Any
-
 from seaboard.games.land_unter.cards import LEVELS, WATER, WEATHER
+from seaboard.games.land_unter.state import State
 from seaboard.position import Codec
 from seaboard.state import members
 
@@ -19,12 +18,12 @@ def read_card(text: str) -> int:
     return int(text) - 1
 
 
-def write_move(s: Any, seat: int, action: int) -> str:
+def write_move(s: State, seat: int, action: int) -> str:
     """A move is the card chosen."""
     return write_card(action)
 
 
-def read_move(s: Any, seat: int, text: str) -> int:
+def read_move(s: State, seat: int, text: str) -> int:
     """The move that a text means."""
     return read_card(text)
 

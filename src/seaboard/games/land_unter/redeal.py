@@ -1,24 +1,26 @@
 """The hidden cards of Land Unter dealt anew, as a seat might imagine them."""
 
 from math import comb
-from typing import Any
 
-from seaboard.games.land_unter.cards import ALL_WEATHER, COPIES, HALVES, HAND, WATER, WEATHER
-from seaboard.games.land_unter.rules import halves, hand_of
-from seaboard.kit import draw, lowest, shuffle, size
+from seaboard.games.land_unter.cards import ALL_WEATHER, COPIES, HALVES, HAND, LEVEL_COUNTS, LEVELS, WATER, WEATHER
+from seaboard.games.land_unter.rules import cards_left, halves
+from seaboard.games.land_unter.state import State
+from seaboard.kit import draw, lowest, scratch, scratch_floats, shuffle, size, without_lowest
 
 # How many sets of k cards there are among n of one kind, at n * 13 + k. Kinds are 0, 1 and 2 half lifebuoys; the largest has 24 cards.
 CHOOSE = tuple(comb(n, k) for n in range(25) for k in range(HAND + 1))
 CHOOSE_ROW = HAND + 1
 KINDS = 3
 HIDDEN_HANDS = 5
+HAND_KINDS = HIDDEN_HANDS * KINDS
 # A table of cases: hands filled, wholes given out (0 to 12), odd halves given out (0 to 5)
 HAND_CASES = 13 * 6
 WHOLE_CASES = 6
+ALL_CASES = (HIDDEN_HANDS + 1) * HAND_CASES
 ALL_OF_THEM = 1e300
 
 
-def redeal(s: Any, seat: int) -> None:
+def redeal(s: State, seat: int) -> None:
     """Fill in what `view.hide` wiped out, at random but true to all that the seat knows.
 
     The caller has put a fresh seed into `s.seed`. Every deal that fits is equally likely; each of the choices that
@@ -29,26 +31,26 @@ def redeal(s: Any, seat: int) -> None:
     if not s.open:
         for other in range(s.seats):
             if other != seat and s.still_in >> other & 1 and not s.waiting >> other & 1 and not s.winning:
-                s.choice[other] = any_card(s, s.hands[hand_of(s, other)] & ~s.played[other])
+                s.choice[other] = any_card(s, cards_left(s, other))
 
 
-def any_card(s: Any, cards: int) -> int:
+def any_card(s: State, cards: int) -> int:
     """One card of a set, at random."""
     for _ in range(draw(s, size(cards))):
-        cards &= cards - 1
+        cards = without_lowest(cards)
     return lowest(cards)
 
 
-def deal_water(s: Any) -> None:
+def deal_water(s: State) -> None:
     """Shuffle the water that was not turned yet."""
     turned = 2 * s.trick_number
-    left = [COPIES] * (WATER // COPIES + 1)
+    gone = scratch(LEVEL_COUNTS)
     for place in range(turned):
-        left[s.water[place]] -= 1
-    cards = [0] * WATER
+        gone[s.water[place]] += 1
+    cards = scratch(WATER)
     count = 0
-    for level in range(1, len(left)):
-        for _ in range(left[level]):
+    for level in range(1, LEVELS + 1):
+        for _ in range(COPIES - gone[level]):
             cards[count] = level
             count += 1
     shuffle(s, cards, count)
@@ -56,12 +58,12 @@ def deal_water(s: Any) -> None:
         s.water[turned + i] = cards[i]
 
 
-def deal_weather(s: Any) -> None:
+def deal_weather(s: State) -> None:
     """Fill up the hands that are not known whole, so that each has the lifebuoys that were announced for it.
 
     Cards of the same kind can stand for each other, so how many of each kind a hand gets is drawn first.
     """
-    hidden = [0] * HIDDEN_HANDS
+    hidden = scratch(HIDDEN_HANDS)
     count = 0
     unseen = ALL_WEATHER
     for hand in range(s.seats):
@@ -71,18 +73,18 @@ def deal_weather(s: Any) -> None:
             count += 1
     if count == 0:
         return
-    stock = [0] * KINDS
-    pool = [0] * WEATHER
+    stock = scratch(KINDS)
+    pool = scratch(WEATHER)
     cards = 0
     while unseen:
         pool[cards] = lowest(unseen)
         stock[HALVES[pool[cards]]] += 1
-        unseen &= unseen - 1
+        unseen = without_lowest(unseen)
         cards += 1
-    needs = [0] * (HIDDEN_HANDS * KINDS)
+    needs = scratch(HAND_KINDS)
     draw_kinds(s, hidden, count, stock, needs)
     shuffle(s, pool, cards)
-    next_hand = [0] * KINDS
+    next_hand = scratch(KINDS)
     for i in range(cards):
         kind = HALVES[pool[i]]
         while next_hand[kind] < count and needs[next_hand[kind] * KINDS + kind] == 0:
@@ -92,7 +94,7 @@ def deal_weather(s: Any) -> None:
             s.hands[hidden[next_hand[kind]]] |= 1 << pool[i]
 
 
-def draw_kinds(s: Any, hidden: Any, count: int, stock: Any, needs: Any) -> None:
+def draw_kinds(s: State, hidden: list[int], count: int, stock: list[int], needs: list[int]) -> None:
     """Draw how many cards of each kind every hidden hand gets, by the number of deals that come of it.
 
     A hand with t lifebuoys announced shows 2t halves, or 2t + 1: it has an odd half. So after some hands are filled,
@@ -100,8 +102,8 @@ def draw_kinds(s: Any, hidden: Any, count: int, stock: Any, needs: Any) -> None:
     each such case, the deals that complete it; it is counted from the last hand back, then followed from the first.
     The true deal is one of them, so there is always a way.
     """
-    slots = [0] * HIDDEN_HANDS
-    least = [0] * HIDDEN_HANDS  # halves that the slots of a hand must show, the odd one aside
+    slots = scratch(HIDDEN_HANDS)
+    least = scratch(HIDDEN_HANDS)  # halves that the slots of a hand must show, the odd one aside
     slots_before, least_before = 0, 0
     for i in range(count):
         slots[i] = HAND - size(s.hands[hidden[i]])
@@ -109,8 +111,9 @@ def draw_kinds(s: Any, hidden: Any, count: int, stock: Any, needs: Any) -> None:
         slots_before += slots[i]
         least_before += least[i]
 
-    # One way to go on from a last hand: the rest is left out. Cases that can't be keep their 1.0, and are never asked for.
-    ways = [1.0] * ((HIDDEN_HANDS + 1) * HAND_CASES)
+    ways = scratch_floats(ALL_CASES)
+    for case in range(count * HAND_CASES, (count + 1) * HAND_CASES):
+        ways[case] = 1.0  # after the last hand there is one way to go on: the rest is left out
     for i in range(count - 1, -1, -1):
         slots_before -= slots[i]
         least_before -= least[i]
@@ -138,7 +141,9 @@ def draw_kinds(s: Any, hidden: Any, count: int, stock: Any, needs: Any) -> None:
         odd += is_odd
 
 
-def count_ways(ways: Any, case: int, slots: int, least: int, zeros: int, ones: int, wholes: int, enough: float) -> tuple[float, int, int]:
+def count_ways(
+    ways: list[float], case: int, slots: int, least: int, zeros: int, ones: int, wholes: int, enough: float
+) -> tuple[float, int, int]:
     """Count the ways to fill the next hand from what is left of each kind, and those after it, until there are more than `enough`.
 
     Returns the count, and the wholes and odd half in the hand where the counting stopped.

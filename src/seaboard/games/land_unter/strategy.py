@@ -1,10 +1,10 @@
 """Advice for the bots of Land Unter: a sensible card, and how a match stands."""
 
 from math import exp, sqrt
-from typing import Any
 
-from seaboard.games.land_unter.cards import ALL_WEATHER, LEVELS
-from seaboard.games.land_unter.rules import TRICKS, hand_of, has_held, score
+from seaboard.games.land_unter.cards import ALL_WEATHER, HAND, LEVELS, TRICKS
+from seaboard.games.land_unter.rules import cards_left, hand_of, has_held, score
+from seaboard.games.land_unter.state import State
 from seaboard.kit import size
 
 # Weights of a choice, in lifebuoys; settled by playing them against each other and against random play.
@@ -19,7 +19,7 @@ SPREAD = 1.8  # of a whole round's points, as the scale of a logistic curve
 AHEAD = 0  # how many rounds a search plays out after the present one
 
 
-def simple(s: Any, seat: int, out: Any, count: int) -> int:
+def simple(s: State, seat: int, out: list[int], count: int) -> int:
     """The card that costs least if the others play anything they may hold."""
     best, cheapest = out[0], 1e9
     for i in range(count):
@@ -29,7 +29,7 @@ def simple(s: Any, seat: int, out: Any, count: int) -> int:
     return best
 
 
-def cost_of(s: Any, seat: int, card: int) -> float:
+def cost_of(s: State, seat: int, card: int) -> float:
     """What a seat may expect to lose by a card: the water it brings, and the card itself."""
     none_above, one_above = 1.0, 0.0
     top = 0
@@ -47,7 +47,7 @@ def cost_of(s: Any, seat: int, card: int) -> float:
     return cost + KEEPING * abs(card - 29.5) / 30 * (TRICKS - s.trick_number) / TRICKS
 
 
-def cost_of_level(s: Any, seat: int, level: int, top: int) -> float:
+def cost_of_level(s: State, seat: int, level: int, top: int) -> float:
     """What it costs to end a trick with a level, the highest of the others being `top`."""
     cost = BURDEN * (level / LEVELS) * (level / LEVELS) * (TRICKS - s.trick_number) / TRICKS
     if level >= top:
@@ -55,19 +55,19 @@ def cost_of_level(s: Any, seat: int, level: int, top: int) -> float:
     return cost
 
 
-def chance_below(s: Any, seat: int, other: int, card: int) -> float:
+def chance_below(s: State, seat: int, other: int, card: int) -> float:
     """The chance that another seat's card is lower: it lies open, or the hand is known, or it is any card unseen."""
     if s.open and s.choice[other] >= 0:
         return 1.0 if s.choice[other] < card else 0.0
-    held = s.hands[hand_of(s, other)] & ~s.played[other]
-    if size(s.hands[hand_of(s, other)]) < TRICKS:
+    held = cards_left(s, other)
+    if size(s.hands[hand_of(s, other)]) < HAND:
         held = ALL_WEATHER & ~s.hands[hand_of(s, seat)]
         for any_seat in range(s.seats):
             held &= ~s.played[any_seat]
     return size(held & ((1 << card) - 1)) / size(held)
 
 
-def outlook(s: Any, seat: int) -> float:
+def outlook(s: State, seat: int) -> float:
     """A rough chance that the seat wins the match, from the points it may expect beside the others'."""
     if s.winning:
         return (s.winning >> seat & 1) / size(s.winning)
@@ -80,7 +80,7 @@ def outlook(s: Any, seat: int) -> float:
     return 1 / others
 
 
-def expected_points(s: Any, seat: int, played: float) -> float:
+def expected_points(s: State, seat: int, played: float) -> float:
     """A seat's points at the end: those it has, those of this round (so much of it is played), and of the hands to come."""
     worth = WORTH_OF_LIFEBUOY[s.seats]
     if s.still_in >> seat & 1:

@@ -3,23 +3,24 @@
 from typing import Any
 
 from seaboard.events import Kind
-from seaboard.games.land_unter import rules
-from seaboard.games.land_unter.cards import HALVES, WATER
+from seaboard.games.land_unter import rules, state
+from seaboard.games.land_unter.cards import HALVES, TRICKS, WATER
 from seaboard.games.land_unter.notation import write_card, write_seats, write_set, write_water
+from seaboard.games.land_unter.state import State
 
 EVENTS = {
-    rules.ROUND_BEGAN: Kind("round_began", ("dealer", "round")),
-    rules.CARD_DEALT: Kind("card_dealt", ("seat", "card"), secret=("card",)),
-    rules.LIFEBUOYS_TAKEN: Kind("lifebuoys_taken", ("seat", "lifebuoys")),
-    rules.WATER_TURNED: Kind("water_turned", ("", "first", "second")),
-    rules.CARD_REVEALED: Kind("card_revealed", ("seat", "card")),
-    rules.CARD_PLAYED: Kind("card_played", ("seat", "card")),
-    rules.WATER_TAKEN: Kind("water_taken", ("seat", "water", "covered")),
-    rules.LIFEBUOY_LOST: Kind("lifebuoy_lost", ("seat", "level", "left")),
-    rules.SEAT_ELIMINATED: Kind("seat_eliminated", ("seat", "level")),
-    rules.ROUND_SCORED: Kind("round_scored", ("seat", "kept", "eliminated", "bonus")),
-    rules.HAND_PASSED: Kind("hand_passed", ("seat", "to")),
-    rules.MATCH_WON: Kind("match_won", ("seat", "points")),
+    state.ROUND_BEGAN: Kind("round_began", ("dealer", "round")),
+    state.CARD_DEALT: Kind("card_dealt", ("seat", "card"), secret=("card",)),
+    state.LIFEBUOYS_TAKEN: Kind("lifebuoys_taken", ("seat", "lifebuoys")),
+    state.WATER_TURNED: Kind("water_turned", ("", "first", "second")),
+    state.CARD_REVEALED: Kind("card_revealed", ("seat", "card")),
+    state.CARD_PLAYED: Kind("card_played", ("seat", "card")),
+    state.WATER_TAKEN: Kind("water_taken", ("seat", "water", "covered")),
+    state.LIFEBUOY_LOST: Kind("lifebuoy_lost", ("seat", "level", "left")),
+    state.SEAT_ELIMINATED: Kind("seat_eliminated", ("seat", "level")),
+    state.ROUND_SCORED: Kind("round_scored", ("seat", "kept", "eliminated", "bonus")),
+    state.HAND_PASSED: Kind("hand_passed", ("seat", "to")),
+    state.MATCH_WON: Kind("match_won", ("seat", "points")),
 }
 
 
@@ -39,7 +40,7 @@ HIDES = ("seed", "hands", "water", "choice")
 """Where in the State `hide` wipes something out."""
 
 
-def hide(s: Any, seat: int) -> None:
+def hide(s: State, seat: int) -> None:
     """Wipe out what a seat may not know (-1: a spectator).
 
     Of a hand that it never held, a seat knows the cards that were played from it. Weather left out of the match is in
@@ -56,10 +57,10 @@ def hide(s: Any, seat: int) -> None:
     if not s.open:
         for other in range(s.seats):
             if other != seat:
-                s.choice[other] = rules.NO_CARD
+                s.choice[other] = state.NO_CARD
 
 
-def table(s: Any, seat: int) -> dict[str, Any]:
+def table(s: State, seat: int) -> dict[str, Any]:
     """What lies before a seat. A hand is called by the seat it was dealt to; water is given lower card first."""
     everyone = range(s.seats)
     over = rules.is_over(s)
@@ -68,11 +69,11 @@ def table(s: Any, seat: int) -> dict[str, Any]:
         "round": s.round_number,
         "rounds": s.seats,
         "trick": s.trick_number,
-        "tricks": rules.TRICKS,
+        "tricks": TRICKS,
         "open": bool(s.open),
         "dealer": s.dealer,
         "leader": s.leader if s.leader >= 0 else None,
-        "hand": write_set(_held(s, seat)) if seat >= 0 else [],
+        "hand": write_set(rules.cards_left(s, seat)) if seat >= 0 else [],
         "choice": write_card(s.choice[seat]) if seat >= 0 and s.choice[seat] >= 0 else None,
         "may_change": seat >= 0 and not s.open and not s.waiting >> seat & 1 and not rules.cannot_act(s, seat),
         "chosen": [not over and bool((s.still_in & ~s.waiting) >> i & 1) for i in everyone],
@@ -92,12 +93,7 @@ def table(s: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def _held(s: Any, seat: int) -> int:
-    cards: int = s.hands[rules.hand_of(s, seat)] & ~s.played[seat]
-    return cards
-
-
-def _last_trick(s: Any) -> list[dict[str, Any]]:
+def _last_trick(s: State) -> list[dict[str, Any]]:
     """The trick that was paid last, from the highest weather to the lowest: `level` is what each one paid for, or did not."""
     order = sorted((i for i in range(s.seats) if s.last_cards[i] >= 0), key=lambda i: -s.last_cards[i])
     return [
@@ -113,27 +109,27 @@ def _last_trick(s: Any) -> list[dict[str, Any]]:
     ]
 
 
-def refused(s: Any, seat: int) -> dict[str, Any]:
+def refused(s: State, seat: int) -> dict[str, Any]:
     """The cards still held that can't be chosen now, each with the reason."""
     if seat < 0 or rules.is_over(s) or rules.cannot_act(s, seat) == 0:
         return {}
     found = {}
-    for name in write_set(_held(s, seat)):
+    for name in write_set(rules.cards_left(s, seat)):
         key, values = reason(s, seat, int(name) - 1, rules.cannot_act(s, seat))
         found[name] = {"key": key, "values": values}
     return found
 
 
 REASONS = {
-    rules.NOT_HELD: "reason.not_held",
-    rules.ALREADY_PLAYED: "reason.already_played",
-    rules.ELIMINATED: "reason.eliminated",
-    rules.ALREADY_CHOSEN: "reason.already_chosen",
-    rules.NOT_YOUR_TURN: "reason.not_your_turn",
+    state.NOT_HELD: "reason.not_held",
+    state.ALREADY_PLAYED: "reason.already_played",
+    state.ELIMINATED: "reason.eliminated",
+    state.ALREADY_CHOSEN: "reason.already_chosen",
+    state.NOT_YOUR_TURN: "reason.not_your_turn",
 }
 
 
-def reason(s: Any, seat: int, action: int, why: int) -> tuple[str, dict[str, str]]:
-    """The words for a rules' reason: a key of the locales, and its values."""
-    named = why in (rules.NOT_HELD, rules.ALREADY_PLAYED)
+def reason(s: State, seat: int, action: int, why: int) -> tuple[str, dict[str, str]]:
+    """A reason of the rules as a key of the locales, and its values."""
+    named = why in (state.NOT_HELD, state.ALREADY_PLAYED)
     return REASONS[why], {"card": write_card(action)} if named else {}

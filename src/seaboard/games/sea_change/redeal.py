@@ -2,7 +2,7 @@
 
 from seaboard.games.sea_change.cards import SUITS, card_of, put, suit_of, value_of, values_used
 from seaboard.games.sea_change.state import ACTIONS, State
-from seaboard.kit import draw, list_members, scratch, shuffle
+from seaboard.kit import draw, lowest, scratch, shuffle, without_lowest
 
 
 def redeal(s: State, seat: int) -> None:
@@ -48,7 +48,10 @@ def unseen(s: State, seat: int, out: list[int]) -> int:
         for place in range(s.trick_size):
             if suit_of(s.trick[place]) == suit:
                 left &= ~(1 << value_of(s.trick[place]))
-        count = list_members(left, out, count, card_of(suit, 0))
+        while left:
+            out[count] = card_of(suit, lowest(left))
+            left = without_lowest(left)
+            count += 1
     return count
 
 

@@ -34,7 +34,7 @@ from seaboard.games.sea_change.state import (
     VP_EARNED,
     State,
 )
-from seaboard.kit import Log, begin_stream, draw, emit, list_members, scratch, shuffle, size
+from seaboard.kit import Log, begin_stream, draw, emit, lowest, scratch, shuffle, size, without_lowest
 
 
 def start(s: State, log: Log) -> None:
@@ -64,8 +64,11 @@ def deal(s: State, log: Log) -> None:
     count = 0
     values = values_used(s.seats)
     for suit in range(SUITS):
-        if s.suits >> suit & 1:
-            count = list_members(values, deck, count, card_of(suit, 0))
+        left = values if s.suits >> suit & 1 else 0
+        while left:
+            deck[count] = card_of(suit, lowest(left))
+            left = without_lowest(left)
+            count += 1
     shuffle(s, deck, count)
 
     for seat in range(s.seats):
@@ -136,7 +139,10 @@ def legal_actions(s: State, seat: int, out: list[int]) -> int:
         values = s.hands[seat][suit]
         if suit != s.lead:
             values &= off_lead
-        count = list_members(values, out, count, card_of(suit, 0))
+        while values:
+            out[count] = card_of(suit, lowest(values))
+            values = without_lowest(values)
+            count += 1
     return count
 
 

@@ -1,0 +1,181 @@
+"""The types of what Land Unter tells: its table, its events, its options.
+
+A weather card is its number: `17`. A water card is its level after a w: `w5`.
+"""
+
+from typing import Literal
+
+from msgspec import UNSET, UnsetType
+
+from seaboard.shapes import EventShape, Reason, Shape
+
+
+class Paid(Shape, frozen=True):
+    """What became of one seat in a trick."""
+
+    seat: int
+    card: str
+    took: str | None
+    """The water taken in this trick."""
+    level: int
+    """What was paid for, or was not: the level after the water was taken."""
+    paid: bool
+    out: bool
+
+
+class Table(Shape, frozen=True):
+    """What lies before a seat."""
+
+    round: int
+    rounds: int
+    trick: int
+    tricks: int
+    open: bool
+    dealer: int
+    leader: int | None
+    """Of the open variant."""
+    hand: list[str]
+    choice: str | None
+    """Your card, chosen and not yet revealed."""
+    may_change: bool
+    chosen: list[bool]
+    """By seat."""
+    refused: dict[str, Reason]
+    """Cards of the hand that can't be chosen now, and why."""
+    water: list[str]
+    """The two turned up, the lower first."""
+    trick_cards: list[str | None]
+    """By seat; of the open variant."""
+    last_trick: list[Paid]
+    """From the highest weather to the lowest."""
+    levels: list[int]
+    """By seat."""
+    lifebuoys: list[int]
+    """By seat."""
+    out: list[bool]
+    """By seat."""
+    discards: list[list[str]]
+    """The weather that each seat has played in this round."""
+    hands: list[int]
+    """The hand that each seat holds, called by the seat it was dealt to."""
+    totals: list[int]
+    """The lifebuoys of each hand."""
+    scores: list[int]
+    """By seat."""
+    points: list[list[int]]
+    """By round, then by seat."""
+    halves: list[int]
+    """Half lifebuoys printed on the weather cards, by card, from 1."""
+
+
+class Options(Shape, frozen=True):
+    """What a table may choose."""
+
+    open: bool
+    change: bool
+    first_dealer: Literal["lot"] | int
+
+
+class RoundBegan(EventShape, frozen=True, tag="round_began"):
+    """A round began."""
+
+    dealer: int
+    round: int
+
+
+class CardDealt(EventShape, frozen=True, tag="card_dealt"):
+    """A seat was dealt a card, which only it sees."""
+
+    seat: int
+    card: str | UnsetType = UNSET
+
+
+class LifebuoysTaken(EventShape, frozen=True, tag="lifebuoys_taken"):
+    """A seat took the lifebuoys of its hand."""
+
+    seat: int
+    lifebuoys: int
+
+
+class WaterTurned(EventShape, frozen=True, tag="water_turned"):
+    """Two water cards were turned up."""
+
+    first: str
+    second: str
+
+
+class CardRevealed(EventShape, frozen=True, tag="card_revealed"):
+    """A chosen card was turned over."""
+
+    seat: int
+    card: str
+
+
+class CardPlayed(EventShape, frozen=True, tag="card_played"):
+    """A card was played face up, in the open variant."""
+
+    seat: int
+    card: str
+
+
+class WaterTaken(EventShape, frozen=True, tag="water_taken"):
+    """A seat took a water card, which covers the one it had."""
+
+    seat: int
+    water: str
+    covered: str | None
+
+
+class LifebuoyLost(EventShape, frozen=True, tag="lifebuoy_lost"):
+    """A seat paid for its level."""
+
+    seat: int
+    level: int
+    left: int
+
+
+class SeatEliminated(EventShape, frozen=True, tag="seat_eliminated"):
+    """A seat could not pay for its level, and is out of the round."""
+
+    seat: int
+    level: int
+
+
+class RoundScored(EventShape, frozen=True, tag="round_scored"):
+    """The points of a seat in a round: their sum."""
+
+    seat: int
+    kept: int
+    eliminated: int
+    """-1 for who was eliminated, or 0."""
+    bonus: int
+
+
+class HandPassed(EventShape, frozen=True, tag="hand_passed"):
+    """A seat passed its hand on."""
+
+    seat: int
+    to: int
+
+
+class MatchWon(EventShape, frozen=True, tag="match_won"):
+    """A seat won the match."""
+
+    seat: int
+    points: int
+
+
+Event = (
+    RoundBegan
+    | CardDealt
+    | LifebuoysTaken
+    | WaterTurned
+    | CardRevealed
+    | CardPlayed
+    | WaterTaken
+    | LifebuoyLost
+    | SeatEliminated
+    | RoundScored
+    | HandPassed
+    | MatchWon
+)
