@@ -11,7 +11,7 @@ MEASURING := $(VENV)/installed-to-measure
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 INSTALL = $(PIP) --require-hashes --requirement $(1) && $(PIP) --no-deps --no-build-isolation --editable .
 
-.PHONY: help play test lint page-checks docs figures lock bench soak clean
+.PHONY: help play test lint page-types page-checks docs figures lock bench soak clean
 .DEFAULT_GOAL := play
 
 help: ## this list
@@ -53,8 +53,12 @@ lint: $(TESTING) ## check style, types, and who imports whom
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 
-page-checks: $(TESTING) ## build the page, check its types and run its own tests
+page-checks: $(TESTING) ## build the page, check its style and types and run its own tests
+	@$(BIN)/python -m tools.page_types --check
 	@$(BIN)/python tools/build_page.py --check
+
+page-types: $(TESTING) ## write the page's types from the Python ones
+	@$(BIN)/python -m tools.page_types
 
 docs: $(TESTING) ## build the documentation into build/docs
 	@echo "Building the documentation..."

@@ -25,7 +25,7 @@ def main() -> int:
     if built and not checking:
         return 0
     npm = find_npm()
-    environment = {**os.environ, "PATH": f"{npm.parent}{os.pathsep}{os.environ.get('PATH', '')}", "CI": "1"}
+    environment = environment_of(npm)
     install(npm, environment)
     if not built:
         print("Building the page...", flush=True)
@@ -46,6 +46,11 @@ def install(npm: Path, environment: dict[str, str]) -> None:
         print("Installing what the page is built with (once; a minute)...", flush=True)
         run([str(npm), "ci", "--loglevel=error"], environment)
         installed.write_bytes(lock)
+
+
+def environment_of(npm: Path) -> dict[str, str]:
+    """What npm and Node are run with."""
+    return {**os.environ, "PATH": f"{npm.parent}{os.pathsep}{os.environ.get('PATH', '')}", "CI": "1"}
 
 
 def sources() -> str:

@@ -1,10 +1,10 @@
 import './browser';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FromServer, MatchInfo, TableInfo, ToServer } from '../src/lib/protocol';
+import type { FromClient, FromServer, Match, Table } from '../src/generated/protocol';
 
 const { Live, waitBefore } = await import('../src/lib/live.svelte');
 
-type Sent = ToServer & { id: string };
+type Sent = FromClient & { id: string };
 
 class Socket {
   readyState = 1;
@@ -17,7 +17,7 @@ class Socket {
   fall = (code = 1006) => this.onclose?.({ code });
 }
 
-const match = (number: number, events: string[] = []): MatchInfo =>
+const match = (number: number, events: string[] = []): Match =>
   ({
     id: 'm',
     number,
@@ -26,11 +26,11 @@ const match = (number: number, events: string[] = []): MatchInfo =>
     left: { 0: 30 },
     view: { to_act: [0] },
     ended: null,
-  }) as unknown as MatchInfo;
+  }) as unknown as Match;
 const whole = (number: number, events: string[] = []) =>
   ({
     type: 'table',
-    table: { id: 't', chairs: [], you: null } as unknown as TableInfo,
+    table: { id: 't', chairs: [], you: null } as unknown as Table,
     match: match(number, events),
     chat: [],
   }) satisfies FromServer;

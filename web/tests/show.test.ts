@@ -1,6 +1,6 @@
 import './browser';
 import { expect, it } from 'vitest';
-import type { GameEvent, View } from '../src/lib/protocol';
+import type { GameEvent, View } from '../src/table/contract';
 import type { Motion } from '../src/table/contract';
 
 const { settings } = await import('../src/lib/settings.svelte');

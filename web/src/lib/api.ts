@@ -1,6 +1,19 @@
 /** The page's one door to the server's HTTP. Shapes are the server's; nothing here decides anything. */
 import { hasWord, t, type Params } from './i18n.svelte';
-import type { Games, Lesson, LessonListing, Person, Reason, Replay, TableInfo, TableWish } from './protocol';
+import type {
+  Games,
+  Lesson,
+  Lessons,
+  MyTable,
+  MyTables,
+  Person,
+  Problem,
+  Reason,
+  Replay,
+  Table,
+  TableRequest,
+  Tables,
+} from '../generated/protocol';
 import { settings } from './settings.svelte';
 
 /** A request that failed: out of reach, or refused with a reason. */
@@ -26,13 +39,12 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   }
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
   const said: unknown = isJson ? await answer.json().catch(() => null) : null;
-  if (!answer.ok) throw new ApiError(answer.status, (said as { error?: Reason } | null)?.error);
+  if (!answer.ok) throw new ApiError(answer.status, (said as Partial<Problem> | null)?.error);
   if (!isJson) throw new ApiError(502);
   return said as T;
 }
 
-const tableCall = (id: string, what: string, body: unknown = {}) =>
-  call<TableInfo>('POST', `/tables/${encodeURIComponent(id)}/${what}`, body);
+const tableCall = (id: string, what: string, body: unknown = {}) => call<Table>('POST', `/tables/${encodeURIComponent(id)}/${what}`, body);
 
 let games: Promise<Games> | undefined;
 
@@ -46,8 +58,8 @@ export function listGames(): Promise<Games> {
 }
 
 export const rename = (name: string) => call<Person>('POST', '/guest', { name });
-export const listTables = () => call<{ tables: TableInfo[] }>('GET', '/tables').then(({ tables }) => tables);
-export const table = (id: string) => call<TableInfo>('GET', `/tables/${encodeURIComponent(id)}`);
+export const listTables = () => call<Tables>('GET', '/tables').then(({ tables }) => tables);
+export const table = (id: string) => call<Table>('GET', `/tables/${encodeURIComponent(id)}`);
 export const sit = (id: string, seat?: number) => tableCall(id, 'sit', seat === undefined ? {} : { seat });
 export const stand = (id: string) => tableCall(id, 'stand');
 export const seatBot = (id: string, seat: number, level: string | null) => tableCall(id, 'bot', { seat, level });
@@ -59,8 +71,7 @@ export const remove = (id: string, person: string) => tableCall(id, 'remove', { 
 export const switchChat = (id: string, on: boolean) => tableCall(id, 'chat', { on });
 export const recordAddress = (match: string) => `/api/matches/${encodeURIComponent(match)}/record`;
 
-export const listLessons = (game: string) =>
-  call<{ lessons: LessonListing[] }>('GET', `/lessons/${encodeURIComponent(game)}`).then(({ lessons }) => lessons);
+export const listLessons = (game: string) => call<Lessons>('GET', `/lessons/${encodeURIComponent(game)}`).then(({ lessons }) => lessons);
 export const lesson = (game: string, name: string, moves: number[]) =>
   call<Lesson>('POST', `/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}`, { moves });
 
@@ -80,9 +91,9 @@ export async function me(): Promise<Person | null> {
 }
 
 /** Your tables, newest first; none for someone who has not been here. */
-export async function myTables(): Promise<TableInfo[]> {
+export async function myTables(): Promise<MyTable[]> {
   try {
-    return (await call<{ tables: TableInfo[] }>('GET', '/my/tables')).tables;
+    return (await call<MyTables>('GET', '/my/tables')).tables;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return [];
     throw error;
@@ -94,9 +105,9 @@ export async function beSomeone(name = settings.name): Promise<Person> {
   return (await me()) ?? (await rename(name.trim() || t('guest.name')));
 }
 
-export async function createTable(wish: TableWish): Promise<TableInfo> {
+export async function createTable(wish: TableRequest): Promise<Table> {
   await beSomeone();
-  return call<TableInfo>('POST', '/tables', wish);
+  return call<Table>('POST', '/tables', wish);
 }
 
 /** A reason of the server's or of a game's, in the reader's language. */

@@ -4,8 +4,7 @@
  * It holds what the server last said and nothing of its own making: never ahead of what was acknowledged. Whatever the
  * server has not answered yet is sent again after a reconnect, under the same id, so it is done exactly once.
  */
-import type { ChatLine, FromServer, MatchInfo, Reason, TableInfo, ToServer } from './protocol';
-import { CLOSED } from './protocol';
+import type { FromClient, FromServer, Line as ChatLine, Match, Reason, Table } from '../generated/protocol';
 import { settings } from './settings.svelte';
 
 export type Line =
@@ -19,9 +18,15 @@ export type Line =
   | 'crowded'
   | 'outdated';
 
+/** Why the server closed the line. */
+const CLOSED = { gone: 4404, removed: 4403, tooFast: 4408, oldRules: 4410, tooMany: 4429 } as const;
+
+/** What is sent: its id is given on the way. */
+type Message = FromClient extends infer M ? (M extends FromClient ? Omit<M, 'id'> : never) : never;
+
 interface Sent {
   id: string;
-  message: ToServer;
+  message: Message;
   settle: (refusal: Reason | null) => void;
 }
 
@@ -36,7 +41,7 @@ export function waitBefore(attempt: number): number {
 
 export interface LiveOptions {
   /** Where the match stands now: after a move, or anew after anything else. */
-  onstanding?: (match: MatchInfo) => void;
+  onstanding?: (match: Match) => void;
   connect?: (address: string) => WebSocket;
 }
 
@@ -44,8 +49,8 @@ const isMove = ({ message: { type } }: Sent): boolean => type === 'play' || type
 
 export class Live {
   line = $state<Line>('opening');
-  table = $state.raw<TableInfo | null>(null);
-  match = $state.raw<MatchInfo | null>(null);
+  table = $state.raw<Table | null>(null);
+  match = $state.raw<Match | null>(null);
   chat = $state.raw<ChatLine[]>([]);
   /** Chat lines since the page opened that nobody has looked at. */
   unread = $state(0);
@@ -128,7 +133,7 @@ export class Live {
     return this.#send({ type: 'return' });
   }
 
-  #send(message: ToServer): Promise<Reason | null> {
+  #send(message: Message): Promise<Reason | null> {
     return new Promise((settle) => {
       const sent = { id: `${this.#prefix}-${++this.#count}`, message, settle };
       this.#outbox = [...this.#outbox, sent];
@@ -252,7 +257,7 @@ export class Live {
     if (reopened) this.#outbox.forEach((sent) => this.#post(sent));
   }
 
-  #stand(match: MatchInfo): void {
+  #stand(match: Match): void {
     if (match.id !== this.match?.id) this.#shownAt = 0;
     this.match = match;
     this.#noteWaiting();

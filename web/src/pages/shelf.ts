@@ -1,7 +1,7 @@
 import { ownGames } from '../games';
 import { listGames } from '../lib/api';
 import { loadWords } from '../lib/i18n.svelte';
-import type { GameListing } from '../lib/protocol';
+import type { GameListing } from '../generated/protocol';
 
 /** The games there are, in the order of the shelf, with their words. */
 export async function loadShelf(): Promise<GameListing[]> {

@@ -1,8 +1,14 @@
 /** What the table's frame gives to a game, and what it takes from one. See web/README.md. */
 import type { Component } from 'svelte';
-import type { GameEvent, View } from '../lib/protocol';
+import type * as protocol from '../generated/protocol';
 import type { Skin } from '../lib/skin';
 import type { Sound } from '../lib/sound';
+
+/** Something that happened; the other fields are the game's own (generated/<game>.ts). */
+export type GameEvent = protocol.Event;
+
+/** All that a seat may know; `table` is the game's own. */
+export type View<T = unknown> = Omit<protocol.View, 'table'> & { table: T };
 
 /** Who sits where, as the page calls them. */
 export interface Seat {
@@ -46,7 +52,7 @@ export interface Play<T = unknown, E extends GameEvent = GameEvent> {
   /** Plays a move of `legal`, by its name. */
   act(move: string): void;
   /** A reason the server gave, in the reader's language: `table.refused[…]`. */
-  why(reason: { key: string; values: Record<string, string | number> } | undefined): string | undefined;
+  why(reason: Pick<protocol.Reason, 'key' | 'values'> | undefined): string | undefined;
 }
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- the frame holds any game's table: only the game knows its shapes */

@@ -1,6 +1,7 @@
 /** A lesson: an example of the rules, played on the game's own table. The server plays the other seats. */
 import { lesson, sentenceFor } from '../lib/api';
-import type { GameEvent, Lesson } from '../lib/protocol';
+import type { Lesson } from '../generated/protocol';
+import type { GameEvent } from './contract';
 import { say } from '../lib/say.svelte';
 import type { Seat } from './contract';
 import { botName, Session, type GameParts } from './session.svelte';

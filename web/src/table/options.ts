@@ -1,5 +1,6 @@
 /** A game's options in words. A game adds option.<name> and option.<name>.<choice> to its locale; what it leaves out is shown as it is. */
 import { aboutOf } from '../games';
+import type { Table } from '../generated/protocol';
 import { hasWord, t } from '../lib/i18n.svelte';
 
 export function optionName(game: string, name: string): string {
@@ -14,11 +15,11 @@ export function optionWhy(game: string, name: string): string {
 }
 
 /** The text of a file, or how a list of tables names it. */
-function isFile(choice: string | number): boolean {
+function isFile(choice: Table['options'][string]): boolean {
   return choice === 'own' || (typeof choice === 'string' && choice.includes('\n'));
 }
 
-export function choiceName(game: string, name: string, choice: string | number): string {
+export function choiceName(game: string, name: string, choice: Table['options'][string]): string {
   if (isFile(choice)) return t('new.own_file');
   const words = aboutOf(game)?.choiceWords?.(name, choice);
   if (words) return words.map((word) => t(word)).join(', ');
@@ -26,7 +27,9 @@ export function choiceName(game: string, name: string, choice: string | number):
   if (hasWord(key)) return t(key);
   const shape = `${game}:option.${name}.*`;
   // Seats are counted from 0 on the wire, from 1 at the table.
-  return hasWord(shape) ? t(shape, { n: choice, place: Number(choice) + 1 }) : String(choice);
+  return hasWord(shape)
+    ? t(shape, { n: typeof choice === 'boolean' ? String(choice) : choice, place: Number(choice) + 1 })
+    : String(choice);
 }
 
 export function clockName(seconds: number | null): string {

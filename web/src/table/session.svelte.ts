@@ -2,10 +2,10 @@
 import { reasonText } from '../lib/api';
 import { t } from '../lib/i18n.svelte';
 import type { Live } from '../lib/live.svelte';
-import type { Chair, GameEvent, MatchInfo, ReplayFrame, View } from '../lib/protocol';
+import type { Chair, Frame, Match, Reason } from '../generated/protocol';
 import { say } from '../lib/say.svelte';
 import type { Skin } from '../lib/skin';
-import type { GameTable, LogLine, Play, Seat } from './contract';
+import type { GameEvent, GameTable, LogLine, Play, Seat, View } from './contract';
 import { Show } from './show.svelte';
 
 export interface GameParts {
@@ -72,7 +72,7 @@ export abstract class Session implements Play {
     return this.show.events;
   }
 
-  why = (reason: { key: string; values: Record<string, string | number> } | undefined): string | undefined =>
+  why = (reason: Pick<Reason, 'key' | 'values'> | undefined): string | undefined =>
     reason && reasonText({ ...reason, game: true }, this.game);
 
   /** One sentence for the top of the table: what is happening, then whose turn it is. */
@@ -177,7 +177,7 @@ export class LiveSession extends Session {
   }
 
   /** The match stands here now: show what is new, or be there at once where there is too much or too little in common. */
-  stand(match: MatchInfo): void {
+  stand(match: Match): void {
     const { show } = this;
     const { view, events } = match;
     if (this.#match === undefined) show.jump(view, events);
@@ -204,9 +204,9 @@ export class LiveSession extends Session {
 export class ReplaySession extends Session {
   #names: string[];
   at = $state(0);
-  frames = $state.raw<ReplayFrame[]>([]);
+  frames = $state.raw<Frame[]>([]);
 
-  constructor(parts: GameParts, frames: ReplayFrame[], names: string[]) {
+  constructor(parts: GameParts, frames: Frame[], names: string[]) {
     super(parts, true);
     this.#names = names;
     this.frames = frames;

@@ -6,10 +6,9 @@
  */
 import { tick } from 'svelte';
 import { positions, rest, sweep, travel } from '../lib/flip';
-import type { GameEvent, View } from '../lib/protocol';
 import { settings } from '../lib/settings.svelte';
 import { play as playSound } from '../lib/sound';
-import type { Motion } from './contract';
+import type { GameEvent, Motion, View } from './contract';
 
 export interface Step {
   events: GameEvent[];

@@ -1,11 +1,11 @@
 """The shapes of HTTP requests and answers, beside those of the protocol; the OpenAPI page is made from them."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, NotRequired, TypedDict
 
 import msgspec
 from msgspec import Meta, Struct
 
-from seaboard.server.protocol import Choice, Ended, Event, Person, Reason, Table, View
+from seaboard.server.protocol import Choice, Ended, Event, Options, Person, Reason, Table, View
 
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Level = Annotated[str, Meta(min_length=1, max_length=32)]
@@ -172,10 +172,28 @@ class Frame(Struct, frozen=True):
     view: View
 
 
+class MatchRecord(TypedDict):
+    """A match as its seed and moves; the rest is told by a server that it was played on."""
+
+    seaboard: int
+    game: str
+    rules: int
+    seats: int
+    options: Options
+    seed: str
+    moves: list[tuple[int, int]]
+    scores: list[int]
+    winners: list[int]
+    match: NotRequired[str]
+    commitment: NotRequired[str]
+    names: NotRequired[list[str]]
+    ended: NotRequired[Ended]
+
+
 class Replay(Struct, frozen=True):
     """A match, move by move."""
 
-    record: dict[str, Any]
+    record: MatchRecord
     seat: int | None
     frames: list[Frame]
 

@@ -3,7 +3,7 @@ import type { LogLine } from '../../table/contract';
 import { beatsOf } from '../../table/show.svelte';
 import { motion } from './motion';
 import { numberOf } from './sky';
-import type { LandEvent, LandPlay } from './types';
+import type { LandEvent, LandPlay } from './play';
 
 /** "Anna, Bob and you". */
 export function names(play: LandPlay, seats: number[]): string {

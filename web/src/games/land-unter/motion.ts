@@ -1,6 +1,6 @@
 import type { Motion } from '../../table/contract';
 import { numberOf } from './sky';
-import type { LandEvent, LandTable } from './types';
+import type { LandEvent, LandTable } from './play';
 
 function put<V>(list: V[], place: number, value: V): V[] {
   return list.map((old, i) => (i === place ? value : old));

@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n.svelte';
 import type { ScoreRow } from '../../table/contract';
 import { names, plain, seatName, signed } from './log';
 import { numberOf } from './sky';
-import type { LandEvent, LandPlay } from './types';
+import type { LandEvent, LandPlay } from './play';
 
 export interface SeatSheet {
   seat: number;

@@ -1,7 +1,7 @@
 import { t, type Key } from '../../lib/i18n.svelte';
 import { names } from './log';
 import { numberOf } from './sky';
-import type { LandPlay } from './types';
+import type { LandPlay } from './play';
 
 /** What the two highest weather cards will take. */
 function stakes({ table }: LandPlay): Record<string, number> {

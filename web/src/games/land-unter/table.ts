@@ -6,7 +6,7 @@ import RoundSheet from './RoundSheet.svelte';
 import { result, scores } from './sheet';
 import { status } from './status';
 import Table from './Table.svelte';
-import type { LandEvent, LandTable } from './types';
+import type { LandEvent, LandTable } from './play';
 
 export const table: GameTable<LandTable, LandEvent> = {
   Table,

@@ -1,7 +1,7 @@
 import { t, type Key } from '../../lib/i18n.svelte';
 import type { LogLine } from '../../table/contract';
 import { isMine, inTeams, sideName, type SeaPlay } from './sides';
-import type { SeaEvent } from './types';
+import type { Event as SeaEvent } from '../../generated/sea-change';
 
 function bySeat(play: SeaPlay, key: string, seat: number, values: Record<string, string | number> = {}): string {
   const you = seat === play.me;

@@ -1,6 +1,6 @@
 import type { Motion } from '../../table/contract';
 import { suitOf, suits, valueOf } from './suits';
-import type { SeaEvent, SeaTable } from './types';
+import type { Event as SeaEvent, Table as SeaTable } from '../../generated/sea-change';
 
 const ORDER = Object.keys(suits).join('');
 
@@ -39,8 +39,7 @@ function after(table: SeaTable, event: SeaEvent, me: number | null): SeaTable {
         held: add(table.held, event.seat, 1),
         pile: event.event === 'card_drawn' ? table.pile - 1 : table.pile,
       };
-    case 'card_played': {
-      const leads = table.trick.length === 0;
+    case 'card_played':
       return {
         ...table,
         hand: table.hand.filter((card) => card !== event.card),
@@ -49,9 +48,7 @@ function after(table: SeaTable, event: SeaEvent, me: number | null): SeaTable {
         held: table.held[event.seat] ? add(table.held, event.seat, -1) : table.held,
         pile: table.held[event.seat] ? table.pile : Math.max(0, table.pile - 1),
         trick: [...table.trick, { seat: event.seat, card: event.card }],
-        lead: leads ? suitOf(event.card) : table.lead,
       };
-    }
     case 'trump_set':
     case 'sea_changed':
       return { ...table, trump: event.suit };

@@ -4,7 +4,7 @@ import type { ScoreRow } from '../../table/contract';
 import { signed } from './log';
 import { sideName, type SeaPlay } from './sides';
 import { suitOf, valueOf } from './suits';
-import type { SeaEvent } from './types';
+import type { Event as SeaEvent } from '../../generated/sea-change';
 
 export interface SideSheet {
   side: number;

@@ -2,7 +2,7 @@
 import { t } from '../../lib/i18n.svelte';
 import type { IconName } from '../../lib/icons';
 import type { Play, Seat } from '../../table/contract';
-import type { SeaEvent, SeaTable } from './types';
+import type { Event as SeaEvent, Table as SeaTable } from '../../generated/sea-change';
 
 export type SeaPlay = Play<SeaTable, SeaEvent>;
 

@@ -6,7 +6,7 @@ import RoundSheet from './RoundSheet.svelte';
 import { result, scores } from './sheet';
 import { status } from './status';
 import Table from './Table.svelte';
-import type { SeaEvent, SeaTable } from './types';
+import type { Event as SeaEvent, Table as SeaTable } from '../../generated/sea-change';
 
 export const table: GameTable<SeaTable, SeaEvent> = {
   Table,

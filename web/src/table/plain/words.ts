@@ -3,8 +3,7 @@
  * `_you` for the reader's own); what it leaves out is shown as the game's own names, so that nothing is ever unreadable.
  */
 import { hasWord, t, type Params } from '../../lib/i18n.svelte';
-import type { GameEvent } from '../../lib/protocol';
-import type { Play } from '../contract';
+import type { GameEvent, Play } from '../contract';
 
 /** What the server may send inside a table or an event. */
 type Told = string | number | boolean | null | undefined | Told[] | { [field: string]: Told };
@@ -40,8 +39,9 @@ export function seatName(play: Play, seat: number): string {
 }
 
 /** An event as a sentence: the game's own, or its name and what it tells. */
-export function line({ event, ...told }: GameEvent, play: Play): string | null {
+export function line(happened: GameEvent, play: Play): string | null {
   const { game } = play;
+  const { event, ...told } = happened as GameEvent & Record<string, unknown>;
   const seat = typeof told.seat === 'number' ? told.seat : null;
   const values: Params = { name: seat === null ? '' : seatName(play, seat) };
   for (const [field, value] of Object.entries(told)) values[field] = typeof value === 'number' ? value : valueText(game, value);

@@ -1,0 +1,16 @@
+import type { Event, Table } from '../../generated/land-unter';
+import type { Play } from '../../table/contract';
+
+export type LandEvent = Event;
+
+/** The table, and what is only seen while a trick is settled before one's eyes. */
+export interface LandTable extends Omit<Table, 'water'> {
+  /** The two turned up, the lower first; null where one has just been taken. */
+  water: (string | null)[];
+  /** The water each seat took. */
+  takes?: (string | null)[];
+  /** Lost a lifebuoy. */
+  paid?: boolean[];
+}
+
+export type LandPlay = Play<LandTable, LandEvent>;

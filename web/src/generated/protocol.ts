@@ -1,0 +1,525 @@
+/* Made from the Python types by `make page-types`. Change those, not this. */
+
+export type FromClient = Play | TakeBack | Chat | Return | Ping;
+export type FromServer = Snapshot | Moved | Ack | Refusal | Chatted | Present | Error | Pong;
+
+export interface Protocol {
+  FromClient: FromClient;
+  FromServer: FromServer;
+  GuestRequest: GuestRequest;
+  TableRequest: TableRequest;
+  SeatRequest: SeatRequest;
+  BotRequest: BotRequest;
+  StartRequest: StartRequest;
+  ResignRequest: ResignRequest;
+  CoverRequest: CoverRequest;
+  RemoveRequest: RemoveRequest;
+  ChatRequest: ChatRequest;
+  LessonRequest: LessonRequest;
+  Person: Person;
+  Table: Table;
+  Tables: Tables;
+  MyTables: MyTables;
+  Games: Games;
+  Words: Words;
+  Replay: Replay;
+  Lessons: Lessons;
+  Lesson: Lesson;
+  Health: Health;
+  Problem: Problem;
+}
+/**
+ * Play: `number` is the last one seen, `action` one of the values of `view.legal`.
+ */
+export interface Play {
+  type: 'play';
+  id: string;
+  match: string;
+  number: number;
+  action: number;
+}
+/**
+ * Take back your last move and all after it; only while all others at the table are bots.
+ */
+export interface TakeBack {
+  type: 'take_back';
+  id: string;
+  match: string;
+  number: number;
+}
+/**
+ * Say something: seated people and the host.
+ */
+export interface Chat {
+  type: 'chat';
+  id: string;
+  text: string;
+}
+/**
+ * Reclaim your covered seat.
+ */
+export interface Return {
+  type: 'return';
+  id: string;
+}
+/**
+ * Keep-alive ping.
+ */
+export interface Ping {
+  type: 'ping';
+  id: string;
+}
+/**
+ * Everything, at connection and whenever anything but a move changes (chairs, stage, a new match, a take-back).
+ */
+export interface Snapshot {
+  type: 'table';
+  table: Table;
+  match: Match | null;
+  chat: Line[];
+}
+/**
+ * A table, as one person sees it.
+ */
+export interface Table {
+  id: string;
+  version: number;
+  game: string;
+  seats: number;
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  public: boolean;
+  clock: number | null;
+  memory_aid: boolean;
+  chat: boolean;
+  stage: 'open' | 'over' | 'playing';
+  maker: Person;
+  chairs: Chair[];
+  match: string | null;
+  matches: string[];
+  watching: number;
+  made: number;
+  you: You | null;
+}
+/**
+ * A guest.
+ */
+export interface Person {
+  id: string;
+  name: string;
+}
+/**
+ * A place at a table, and who sits there.
+ */
+export interface Chair {
+  seat: number;
+  kind: 'bot' | 'empty' | 'person';
+  id: string | null;
+  name: string;
+  connected: boolean;
+  covered: ('clock' | 'left') | null;
+  level: string | null;
+  resigned: boolean;
+}
+/**
+ * Who you are at a table; `seat` is null for a spectator.
+ */
+export interface You {
+  id: string;
+  name: string;
+  seat: number | null;
+  maker: boolean;
+}
+/**
+ * A match from its beginning, as a seat saw it.
+ */
+export interface Match {
+  id: string;
+  number: number;
+  seat: number | null;
+  commitment: string;
+  view: View;
+  events: Event[];
+  left: {
+    [k: string]: number;
+  };
+  take_back: boolean;
+  ended: ('abandoned' | 'over') | null;
+  seed: string | null;
+}
+/**
+ * All that a seat may know now; `table` is the game's own, `memory` is there if the table has a memory aid.
+ */
+export interface View {
+  game: string;
+  legal: {
+    [k: string]: number;
+  };
+  memory?: {
+    [k: string]: unknown;
+  };
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  over: boolean;
+  rules: number;
+  scores: number[];
+  seat: number | null;
+  seats: number;
+  table: {
+    [k: string]: unknown;
+  };
+  to_act: number[];
+  winners: number[];
+}
+/**
+ * Something that happened in a match; the other fields are the game's own.
+ */
+export interface Event {
+  event: string;
+}
+/**
+ * Something said at a table.
+ */
+export interface Line {
+  number: number;
+  person: string;
+  name: string;
+  text: string;
+  at: number;
+}
+/**
+ * Moves were made: `events` are the new ones only, `view` replaces the one before.
+ */
+export interface Moved {
+  type: 'moved';
+  match: string;
+  number: number;
+  events: Event[];
+  view: View;
+  left: {
+    [k: string]: number;
+  };
+  take_back: boolean;
+  ended: ('abandoned' | 'over') | null;
+  seed: string | null;
+}
+/**
+ * Your message was done; `number` is the place of the move or of the chat line, null for `return`.
+ */
+export interface Ack {
+  type: 'ack';
+  id: string;
+  number: number | null;
+}
+/**
+ * Your message was not done, and why; for `play` and `take_back` with where the match stands, else with nulls.
+ */
+export interface Refusal {
+  type: 'refused';
+  id: string;
+  reason: Reason;
+  match: string | null;
+  number: number | null;
+  view: View | null;
+}
+/**
+ * Why something was refused: a key of the locales with its values, and the sentence in English.
+ */
+export interface Reason {
+  key: string;
+  values: {
+    [k: string]: string;
+  };
+  text: string;
+  game: boolean;
+}
+/**
+ * Somebody said something.
+ */
+export interface Chatted {
+  type: 'chatted';
+  line: Line;
+}
+/**
+ * Who is connected has changed: `connected` is by seat, `watching` counts spectators.
+ */
+export interface Present {
+  type: 'present';
+  connected: boolean[];
+  watching: number;
+}
+/**
+ * A message could not be read (`id` is null), came too fast, or met a failure of the server.
+ */
+export interface Error {
+  type: 'error';
+  id: string | null;
+  reason: Reason;
+}
+/**
+ * The answer to `ping`.
+ */
+export interface Pong {
+  type: 'pong';
+  id: string;
+}
+/**
+ * A guest's name.
+ */
+export interface GuestRequest {
+  name: string;
+}
+/**
+ * A new table.
+ */
+export interface TableRequest {
+  game: string;
+  seats?: number | null;
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  public?: boolean;
+  clock?: number | null;
+  memory_aid?: boolean;
+  sit?: boolean;
+  bots?: (string | null)[];
+  start?: boolean;
+}
+/**
+ * A chair, or any.
+ */
+export interface SeatRequest {
+  seat?: number | null;
+}
+/**
+ * A bot for a chair, or none.
+ */
+export interface BotRequest {
+  seat: number;
+  level: string | null;
+}
+/**
+ * The level of bots for empty chairs.
+ */
+export interface StartRequest {
+  fill?: string | null;
+}
+/**
+ * The level of the bot that takes over.
+ */
+export interface ResignRequest {
+  level?: string | null;
+}
+/**
+ * Whom to cover for.
+ */
+export interface CoverRequest {
+  seat: number;
+}
+/**
+ * Whom to remove.
+ */
+export interface RemoveRequest {
+  person: string;
+}
+/**
+ * Chat on or off.
+ */
+export interface ChatRequest {
+  on: boolean;
+}
+/**
+ * The learner's moves so far.
+ */
+export interface LessonRequest {
+  moves?: number[];
+}
+/**
+ * Public tables.
+ */
+export interface Tables {
+  tables: Table[];
+}
+/**
+ * Your tables.
+ */
+export interface MyTables {
+  tables: MyTable[];
+}
+/**
+ * A table of your own: whether it is your turn, and how its matches ended.
+ */
+export interface MyTable {
+  id: string;
+  version: number;
+  game: string;
+  seats: number;
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  public: boolean;
+  clock: number | null;
+  memory_aid: boolean;
+  chat: boolean;
+  stage: 'open' | 'over' | 'playing';
+  maker: Person;
+  chairs: Chair[];
+  match: string | null;
+  matches: string[];
+  watching: number;
+  made: number;
+  you: You | null;
+  your_turn: boolean;
+  results: Result[];
+}
+/**
+ * How a match ended, and for the asking person: where they sat and whether they won.
+ */
+export interface Result {
+  match: string;
+  ended: 'abandoned' | 'over';
+  at: number;
+  winners: Winner[];
+  seat: number | null;
+  won: boolean | null;
+}
+/**
+ * Who won: by seat, and by name unless a bot sat there.
+ */
+export interface Winner {
+  seat: number;
+  name: string;
+}
+/**
+ * The games, the bots' levels, and clocks to choose from.
+ */
+export interface Games {
+  games: GameListing[];
+  levels: string[];
+  clocks: number[];
+}
+/**
+ * A game.
+ */
+export interface GameListing {
+  name: string;
+  title: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  minutes: [number, number];
+  seats: number[];
+  default_seats: number;
+  options: OptionListing[];
+}
+/**
+ * An option of a game, with its choices by number of seats, the default first; some take the text of a file instead.
+ */
+export interface OptionListing {
+  name: string;
+  choices: {
+    [k: string]: (boolean | number | string)[];
+  };
+  takes_file: boolean;
+}
+/**
+ * A game's words by key.
+ */
+export interface Words {
+  words: {
+    [k: string]: string;
+  };
+}
+/**
+ * A match, move by move.
+ */
+export interface Replay {
+  record: MatchRecord;
+  seat: number | null;
+  frames: Frame[];
+}
+/**
+ * A match as its seed and moves; the rest is told by a server that it was played on.
+ */
+export interface MatchRecord {
+  commitment?: string;
+  ended?: 'abandoned' | 'over';
+  game: string;
+  match?: string;
+  moves: [number, number][];
+  names?: string[];
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  rules: number;
+  scores: number[];
+  seaboard: number;
+  seats: number;
+  seed: string;
+  winners: number[];
+}
+/**
+ * A match after so many moves.
+ */
+export interface Frame {
+  number: number;
+  move: Move | null;
+  events: Event[];
+  view: View;
+}
+/**
+ * A move of a replay.
+ */
+export interface Move {
+  seat: number;
+  action: number;
+  text: string;
+}
+/**
+ * A game's lessons, in the order to take them.
+ */
+export interface Lessons {
+  lessons: LessonListing[];
+}
+/**
+ * A lesson: its name, the section of the rules that it shows, the number of seats, and the learner's.
+ */
+export interface LessonListing {
+  name: string;
+  section: string;
+  seats: number;
+  seat: number;
+}
+/**
+ * A lesson as it stands: `reached` is whether its goal was, and null while it lasts.
+ */
+export interface Lesson {
+  name: string;
+  seat: number;
+  frames: LessonFrame[];
+  reached: boolean | null;
+}
+/**
+ * What the learner saw of a move, and what is before them then.
+ */
+export interface LessonFrame {
+  number: number;
+  events: Event[];
+  view: View;
+}
+/**
+ * Whether the server is well.
+ */
+export interface Health {
+  status: string;
+  version: string;
+}
+/**
+ * A refusal.
+ */
+export interface Problem {
+  error: Reason;
+}

@@ -1,0 +1,143 @@
+/* Made from the Python types by `make page-types`. Change those, not this. */
+
+export type Event = RoundBegan | CardDealt | CardPlayed | TrumpSet | SeaChanged | CardDrawn | TrickWon | RoundScored | VpEarned | MatchWon;
+
+export interface Shapes {
+  Table: Table;
+  Event: Event;
+  Options: Options;
+}
+/**
+ * What lies before a seat.
+ */
+export interface Table {
+  round: number;
+  dealer: number;
+  hand: string[];
+  refused: {
+    [k: string]: Reason;
+  };
+  held: number[];
+  pile: number;
+  trick: Played[];
+  last_trick: Played[];
+  last_winner: number | null;
+  lead: ('B' | 'G' | 'P' | 'R' | 'Y') | null;
+  trump: ('B' | 'G' | 'P' | 'R' | 'Y') | null;
+  tricks: number[];
+  taken: number[];
+  sides: number[];
+  vps: number[];
+  goals: number[];
+  suits: string;
+  points: number[];
+  trump_zero_points: number;
+}
+/**
+ * Why something can't be done: a key of the locales, and its values.
+ */
+export interface Reason {
+  key: string;
+  values: {
+    [k: string]: string;
+  };
+}
+/**
+ * A card of a trick, and who played it.
+ */
+export interface Played {
+  seat: number;
+  card: string;
+}
+/**
+ * A round began.
+ */
+export interface RoundBegan {
+  event: 'round_began';
+  dealer: number;
+  round: number;
+}
+/**
+ * A seat was dealt a card, which only it sees.
+ */
+export interface CardDealt {
+  event: 'card_dealt';
+  seat: number;
+  card?: string;
+}
+/**
+ * A seat played a card.
+ */
+export interface CardPlayed {
+  event: 'card_played';
+  seat: number;
+  card: string;
+}
+/**
+ * The round's first card made its suit trump.
+ */
+export interface TrumpSet {
+  event: 'trump_set';
+  seat: number;
+  suit: 'B' | 'G' | 'P' | 'R' | 'Y';
+}
+/**
+ * A card of the same value as the one before turned the trump.
+ */
+export interface SeaChanged {
+  event: 'sea_changed';
+  seat: number;
+  old: 'B' | 'G' | 'P' | 'R' | 'Y';
+  suit: 'B' | 'G' | 'P' | 'R' | 'Y';
+}
+/**
+ * A seat drew a card, which only it sees.
+ */
+export interface CardDrawn {
+  event: 'card_drawn';
+  seat: number;
+  card?: string;
+}
+/**
+ * A seat won a trick.
+ */
+export interface TrickWon {
+  event: 'trick_won';
+  seat: number;
+  points: number;
+  cards: number;
+}
+/**
+ * What a side has at the end of a round.
+ */
+export interface RoundScored {
+  event: 'round_scored';
+  side: number;
+  points: number;
+  cards: number;
+  took_zero: boolean;
+}
+/**
+ * A side earned a VP; `vps` are all that it has.
+ */
+export interface VpEarned {
+  event: 'vp_earned';
+  side: number;
+  vps: number;
+}
+/**
+ * A side won the match.
+ */
+export interface MatchWon {
+  event: 'match_won';
+  side: number;
+}
+/**
+ * What a table may choose.
+ */
+export interface Options {
+  teams: number;
+  target: 'standard' | number;
+  suits: string;
+  first_dealer: 'lot' | number;
+}
