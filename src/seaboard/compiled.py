@@ -58,7 +58,9 @@ class Twin:
     def module(self, name: str) -> Any:
         """The compiled twin of one of the game's own modules."""
         with self._lock:
-            return self._load(getattr(self.game, name).__name__)  # a small game keeps several in one file
+            # a small game keeps several in one file, which Game knows
+            own = getattr(self.game, name).__name__ if name in OF_THE_GAME else f"{self.game.package}.{name}"
+            return self._load(own)
 
     def kernel(self, name: str) -> Any:
         """A module of `seaboard.kernels`, compiled for this game.

@@ -70,6 +70,7 @@ class Match:
         self._words = self.game.words(self.options)
         self._rules: Any = self.game.rules
         self._out: Any = [0] * self.game.state.ACTIONS
+        self._legal: dict[int, list[int]] = {}  # by seat, as far as it was asked since the last move
         self._state = s
         if compiled:
             from seaboard.compiled import twin
@@ -84,6 +85,7 @@ class Match:
         getattr(self._rules, function)(self._state, *arguments, log)
         self._events += read_log(log[: log[0]].tolist() if self.compiled else log)
         self._told.append(len(self._events))
+        self._legal.clear()
 
     def __repr__(self) -> str:
         return f"<Match {self.game.name}: {self.seats} seats, {len(self.moves)} moves{', over' if self.over else ''}>"
@@ -97,38 +99,48 @@ class Match:
 
     def legal(self, seat: int) -> list[int]:
         """A seat's legal actions; empty when it can't act."""
+        return self._legal_now(seat)[:]
+
+    def _legal_now(self, seat: int) -> list[int]:
+        """The same, asked of the rules once and remembered until the next move: whoever plays has just asked what is legal."""
         self._check_seat(seat)
-        count = self._rules.legal_actions(self._state, seat, self._out)
-        legal: list[int] = self._out[:count].tolist() if self.compiled else self._out[:count]
+        legal = self._legal.get(seat)
+        if legal is None:
+            count = self._rules.legal_actions(self._state, seat, self._out)
+            legal = self._legal[seat] = self._out[:count].tolist() if self.compiled else self._out[:count]
         return legal
 
     def play(self, seat: int, action: int) -> None:
         """Do a legal action; anything else raises and changes nothing."""
-        if self.over:
-            raise MatchOver("the match is over; start another")
-        legal = self.legal(seat)
-        if not legal:
-            others = ", ".join(str(s) for s in self.to_act)
-            raise NotYourTurn(f"seat {seat} can't act now; to act: seat {others}")
+        legal = self._legal_now(seat)
         if isinstance(action, bool) or action not in legal:
+            if self.over:
+                raise MatchOver("the match is over; start another")
+            if not legal:
+                others = ", ".join(str(s) for s in self.to_act)
+                raise NotYourTurn(f"seat {seat} can't act now; to act: seat {others}")
             raise IllegalAction(self.why_not(seat, action))
-        self.play_legal(seat, int(action))
+        self._run("apply", seat, int(action))
+        self.moves.append((seat, int(action)))
 
-    def play_legal(self, seat: int, action: int) -> None:
-        """Do an action that is known to be legal now."""
-        self._run("apply", seat, action)
-        self.moves.append((seat, action))
+    def reason(self, seat: int, action: int) -> tuple[str, dict[str, str]] | None:
+        """Why the rules forbid a seat an action: a key of the game's locales, and its values. None if they don't.
+
+        It is made from what the seat knows, so that it can't tell more.
+        """
+        known = self._shown_state(seat)
+        why = self.game.rules.why_not(known, seat, action)
+        if not why:
+            return None
+        key, values = self.game.view.reason(known, seat, action, why)
+        return key, values
 
     def why_not(self, seat: int, action: int, language: str = "en") -> str:
-        """Why a seat that is to act can't do this now; "" if it can."""
+        """Why a seat that is to act can't do this now, in words; "" if it can."""
         if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < self.game.state.ACTIONS:
             return words.say(language, "page", "reason.no_such_action", action=str(action), last=self.game.state.ACTIONS - 1)
-        s = self.plain_state()
-        reason = self.game.rules.why_not(s, seat, action)
-        if not reason:
-            return ""
-        key, values = self.game.view.reason(s, seat, action, reason)
-        return words.reason(language, self.game.name, key, values)
+        reason = self.reason(seat, action)
+        return "" if reason is None else words.reason(language, self.game.name, *reason)
 
     def notation(self, action: int, seat: int) -> str:
         """A move as short text."""
@@ -142,7 +154,8 @@ class Match:
             moves = ", ".join(self.notation(a, seat) for a in self.legal(seat))
             hint = f"; legal now: {moves}" if moves else ""
             raise BadNotation(f"{text!r} is not a move of {self.game.title}{hint}") from error
-        if self.legal(seat) and action not in self.legal(seat):
+        legal = self._legal_now(seat)
+        if legal and action not in legal:
             raise IllegalAction(self.why_not(seat, action))
         return action
 
@@ -313,10 +326,12 @@ class Match:
         other._events = self._events[:]
         other._told = self._told[:]
         other._out = self._out.copy()
+        other._legal = {}
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = {name: value for name, value in self.__dict__.items() if name not in ("_rules", "_out", "_words", "game", "_state")}
+        made_anew = ("_rules", "_out", "_legal", "_words", "game", "_state")
+        kept = {name: value for name, value in self.__dict__.items() if name not in made_anew}
         return {**kept, "game": self.game.name, "_state": self.plain_state()}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:

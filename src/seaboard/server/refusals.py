@@ -43,8 +43,8 @@ def why_not(match: Match, seat: int, action: int) -> Reason | None:
     game = match.game
     if not 0 <= action < game.state.ACTIONS:
         return Refused("play.no_such_action").reason()
-    known = match.known_state(seat)
-    return game_reason(game.name, *game.view.reason(known, seat, action, game.rules.why_not(known, seat, action)))
+    reason = match.reason(seat, action)
+    return None if reason is None else game_reason(game.name, *reason)
 
 
 def game_reason(game: str, key: str, values: dict[str, str]) -> Reason:

@@ -61,10 +61,7 @@ class Playing:
             same: list[int] = []
         else:
             before = self._legal
-            if entry.action in before[entry.seat]:
-                self.match.play_legal(entry.seat, entry.action)
-            else:
-                self.match.play(entry.seat, entry.action)  # which says why not
+            self.match.play(entry.seat, entry.action)
             if entry.seat not in self.to_act:
                 self._changes.append((entry.number, entry.seat))
             self._look()
