@@ -371,6 +371,15 @@ def test_views_tell_who_fights_whom(seats: int, pairs: list[tuple[int, int]]) ->
         assert table["boarding"]["fights"][1] == {"one": 1, "other": 2, "winner": None, "tied": True}
 
 
+def test_views_tell_the_seat_that_is_to_choose_what_there_is() -> None:
+    m = boarding("quartermaster curse curse blunt-sword", "figurehead sharp-sabre", "")
+    play(m, "send quartermaster left")
+    assert m.view(0)["table"]["choices"] == [{"kind": "blunt-sword", "count": 1}, {"kind": "curse", "count": 2}]
+    assert m.view(1)["table"]["choices"] == m.view(None)["table"]["choices"] == []
+    play(m, "choose curse")
+    assert {choice["kind"] for choice in m.view(0)["table"]["choices"]} == {"figurehead", "sharp-sabre"}
+
+
 def test_events_tell_by_how_much_a_crew_becomes_stronger_or_weaker() -> None:
     m = scene("topman", "", shares=["beer gunner sharp-sabre", "rum", "rum"])
     play(m, "take", "lay gunner", "lay beer")

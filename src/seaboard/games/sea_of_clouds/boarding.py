@@ -218,6 +218,11 @@ def legal_loot(s: State, out: list[int]) -> int:
     return count
 
 
+def chooses_card(s: State) -> bool:
+    """Whether somebody is to choose a card that lies on a board."""
+    return GIVING_RUM <= s.phase <= DISCARDING
+
+
 def type_to_choose(s: State) -> int:
     """Of what type the card is that is to be chosen from a board."""
     return RUM if s.phase == GIVING_RUM else OBJECT

@@ -23,8 +23,6 @@ from seaboard.games.sea_of_clouds.state import (
     CHOOSING_LOOT,
     DISCARDING,
     DONE,
-    GIVING_OBJECT,
-    GIVING_RUM,
     LAY,
     LAYING,
     LEAVE,
@@ -41,7 +39,6 @@ from seaboard.games.sea_of_clouds.state import (
     SENDING,
     SHARE_LEFT,
     TAKE,
-    TAKING_OBJECT,
     TURN_BEGAN,
     State,
     pirate_of,
@@ -286,7 +283,7 @@ def why_not(s: State, seat: int, action: int) -> int:
         return 0 if place_of(action) < s.share_size[share_of(action)] else NOT_THERE
     if action < CHOOSE:
         return boarding.why_not_send(s, seat, pirate_of(action), side_of(action)) if s.phase == SENDING else NOT_NOW
-    if s.phase not in (GIVING_RUM, GIVING_OBJECT, TAKING_OBJECT, DISCARDING):
+    if not boarding.chooses_card(s):
         return NOT_NOW
     return 0 if boarding.can_choose(s, action - CHOOSE) else NOT_THERE
 

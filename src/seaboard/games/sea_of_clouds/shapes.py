@@ -135,6 +135,13 @@ class Board(Shape, frozen=True):
     counted: list[KindCounted]
 
 
+class Choice(Shape, frozen=True):
+    """Cards of a kind, one of which may be chosen."""
+
+    kind: str
+    count: int
+
+
 class Victory(Shape, frozen=True):
     """A fight that a seat has won: on which side, and against whom."""
 
@@ -227,6 +234,8 @@ class Table(Shape, frozen=True):
     """The one that is looked at."""
     hand: list[HandCard]
     boards: list[Board]
+    choices: list[Choice]
+    """The cards on a board among which this seat is to choose."""
     lost: list[str]
     """Rums that this seat has seen and that now lie on some other board."""
     discards: list[str]

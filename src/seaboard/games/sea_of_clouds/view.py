@@ -11,6 +11,7 @@ from seaboard.games.sea_of_clouds.cards import (
     BACK_OF_TYPE,
     EFFECT_NAMES,
     LEG,
+    MOST_KINDS,
     OBJECT,
     PIRATE,
     RELIC,
@@ -169,6 +170,7 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "share": s.share if s.share >= 0 else None,
         "hand": _hand(s, deck, seat),
         "boards": [_board(s, deck, owner) for owner in range(s.seats)],
+        "choices": _choices(s, deck, seat),
         "lost": names_of(deck, s.lost[seat]) if seat >= 0 else [],
         "discards": names_of(deck, s.discards),
         "removed": deck.removed if s.seats == 2 and deck.removed else None,
@@ -184,6 +186,16 @@ def _back_of(s: State, card: int) -> str:
 
 def _face_down(s: State, deck: Deck, card: int, seen_by: int) -> dict[str, Any]:
     return {"back": _back_of(s, card), "card": deck.write_card(card) if card < UNSEEN else None, "seen_by": list(members(seen_by))}
+
+
+def _choices(s: State, deck: Deck, seat: int) -> list[dict[str, Any]]:
+    """The cards on a board among which this seat is to choose, by kind."""
+    if not boarding.chooses_card(s) or seat != rules.acting(s):
+        return []
+    out = [0] * MOST_KINDS
+    count = boarding.legal_kinds(s, out)
+    owner = boarding.owner_to_choose_from(s)
+    return [{"kind": deck.write_kind(action - CHOOSE), "count": copies(s, owner, action - CHOOSE)} for action in out[:count]]
 
 
 def _share(s: State, deck: Deck, seat: int, share: int) -> dict[str, Any]:

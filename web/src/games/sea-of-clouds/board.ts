@@ -22,7 +22,7 @@ export function does(kind: Kind): string {
   const isPirate = kind.type === 'pirate';
   const n = kind.doubloons ?? kind.rums ?? kind.points ?? kind.value ?? 1;
   const when = t(isPirate ? (kind.once ? 'sea-of-clouds:when.once' : 'sea-of-clouds:when.each') : 'sea-of-clouds:when.instant');
-  const may = isPirate && kind.effect === 'take-parrot' ? 'may-' : '';
+  const may = kind.optional ? 'may-' : '';
   return t(`sea-of-clouds:does.${may}${kind.effect}` as Key, {
     n,
     when,
@@ -71,18 +71,16 @@ export function shown(play: CloudsPlay, board: Board, hidden: Hidden): string[] 
 
 /** What you can see of a captain's points: all of your own, of the others what lies open. */
 export function inSight(play: CloudsPlay, seat: number): number {
-  const { points } = play.table.boards[seat];
-  const open = points.doubloons + points.relics + points.objects;
-  return seat === play.me || play.memory || play.view.over ? open + points.rums + points.secrets : open;
-}
-
-/** Relics of a set on a board. */
-export function owned(board: Board, card: string): number {
-  return board.relics.filter((other) => slugOf(other) === slugOf(card)).length;
+  const { known_points, face_up_points } = play.table.boards[seat];
+  return seat === play.me || play.memory || play.view.over ? known_points : face_up_points;
 }
 
 /** "You", or a name. */
 export function nameOfSeat(play: CloudsPlay, seat: number): string {
   const one = play.seats[seat];
   return one?.you ? t('seat.you') : (one?.name ?? '');
+}
+
+export function boardName(play: CloudsPlay, seat: number): string {
+  return seat === play.me ? t('sea-of-clouds:your_board') : t('sea-of-clouds:board_of', { name: nameOfSeat(play, seat) });
 }

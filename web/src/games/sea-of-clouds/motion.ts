@@ -1,5 +1,4 @@
 import type { Motion } from '../../table/contract';
-import { sideOf } from './fights';
 import { slugOf } from './loot';
 import type { Board, Boarding, CloudsEvent, CloudsTable, FaceDown, Hidden, Share } from './types';
 
@@ -47,33 +46,30 @@ function outOfHand(hand: FaceDown[], card: string | undefined, back: string): Fa
   return hand.filter((_, i) => i !== at);
 }
 
-/** What a card adds to the strength of a crew. */
-function might(table: CloudsTable, card: string): number {
-  const kind = table.kinds[slugOf(card)];
-  return kind?.type === 'pirate' || kind?.effect === 'strength' ? (kind.strength ?? 0) : 0;
-}
-
 const isChest = (table: CloudsTable, card: string) => table.kinds[slugOf(card)]?.effect === 'chest';
 
-/** A face-up card comes to a board; in a boarding strengths are settled. */
-function put(table: CloudsTable, seat: number, card: string): CloudsTable {
+/** A face-up card comes to a board, and changes the strength of its crew. */
+function put(table: CloudsTable, seat: number, card: string, change = 0): CloudsTable {
   const type = table.kinds[slugOf(card)]?.type;
   const place = type === 'pirate' ? 'pirates' : type === 'relic' ? 'relics' : type === 'object' ? 'objects' : undefined;
   if (!place) return table;
-  return withBoard(table, seat, (board) => ({
-    [place]: [...board[place], card],
-    strength: board.strength + (table.boarding ? 0 : might(table, card)),
-  }));
+  return withBoard(table, seat, (board) => ({ [place]: [...board[place], card], strength: board.strength + change }));
 }
 
-function drop(table: CloudsTable, seat: number, card: string): CloudsTable {
+function drop(table: CloudsTable, seat: number, card: string, change = 0): CloudsTable {
   const without = (cards: string[]) => cards.filter((other) => other !== card);
   return withBoard(table, seat, (board) => ({
     pirates: without(board.pirates),
     relics: without(board.relics),
     objects: without(board.objects),
-    strength: board.strength - (table.boarding || !(board.pirates.includes(card) || board.objects.includes(card)) ? 0 : might(table, card)),
+    strength: board.strength + change,
   }));
+}
+
+/** A fight between two seats has been shown. */
+function fought(table: CloudsTable, seat: number, other: number, winner: number | null, tied: boolean): CloudsTable {
+  const pairing = table.pairings.find(({ one, other: two }) => [seat, other].includes(one) && [seat, other].includes(two));
+  return withBoarding(table, ({ fights }) => ({ fights: pairing ? [...fights, { ...pairing, winner, tied }] : fights }));
 }
 
 function moveRum(table: CloudsTable, from: number, to: number, card: string | undefined): CloudsTable {
@@ -91,14 +87,18 @@ function passChest(table: CloudsTable, from: number, to: number): CloudsTable {
 }
 
 function after(table: CloudsTable, event: CloudsEvent): CloudsTable {
+  const changed = change(table, event);
+  // What was to be chosen is settled when something else begins.
+  return changed.phase === table.phase ? changed : { ...changed, choices: [] };
+}
+
+function change(table: CloudsTable, event: CloudsEvent): CloudsTable {
   switch (event.event) {
     case 'match_began':
       return {
         ...table,
         round: 1,
-        hat: event.seat,
-        parrot: event.seat,
-        deck: { cards: table.deck.cards + 3, back: table.deck.back },
+        deck: { cards: event.deck, back: table.deck.back },
         shares: table.shares.map(() => ({ cards: [], doubloons: 0 })),
         share: null,
         hand: [],
@@ -127,14 +127,19 @@ function after(table: CloudsTable, event: CloudsEvent): CloudsTable {
     case 'card_drawn':
       return { ...drawn(table, event.next), phase: 'laying', share: null };
     case 'card_laid':
-      return put({ ...table, hand: outOfHand(table.hand, event.card, table.kinds[slugOf(event.card)]?.back) }, event.seat, event.card);
+      return put(
+        { ...table, hand: outOfHand(table.hand, event.card, table.kinds[slugOf(event.card)]?.back) },
+        event.seat,
+        event.card,
+        event.change,
+      );
     case 'card_laid_face_down': {
       const place = event.back === 'rum' ? 'rums' : 'secrets';
       const left = { ...table, hand: outOfHand(table.hand, event.card, event.back) };
       return withBoard(left, event.seat, (board) => ({ [place]: hide(board[place], event.card, event.seat) }));
     }
     case 'card_discarded':
-      return { ...drop(table, event.seat, event.card), discards: [...table.discards, event.card] };
+      return { ...drop(table, event.seat, event.card, event.change), discards: [...table.discards, event.card] };
     case 'doubloons_gained':
       return gain(table, event.seat, event.doubloons);
     case 'chest_filled':
@@ -144,28 +149,16 @@ function after(table: CloudsTable, event: CloudsEvent): CloudsTable {
     case 'parrot_taken':
       return { ...table, parrot: event.seat };
     case 'boarding_began': {
-      const seats = table.boards.length;
-      const order = table.boards.map((_, i) => (event.parrot + i) % seats);
-      const nothing = { sent: null, target: null, given: null };
       const strengths = table.boards.map(({ strength }) => strength);
-      return {
-        ...table,
-        phase: 'sending',
-        share: null,
-        boarding: { strengths, won: [], order, actor: event.parrot, applied: { left: [], right: [] }, ...nothing, fought: 0 },
-      };
+      const nothing = { applied: { left: [], right: [] }, sent: null, target: null, given: null };
+      return { ...table, phase: 'sending', share: null, boarding: { strengths, fights: [], won: [], actor: event.parrot, ...nothing } };
     }
     case 'crew_counted':
       return withBoarding(table, ({ strengths }) => ({ strengths: swap(strengths, event.seat, () => event.strength) }));
-    case 'fight_won': {
-      const side = sideOf(table.boards.length, event.seat, event.loser);
-      return withBoarding(table, ({ won, fought = 0 }) => ({
-        won: [...won, { seat: event.seat, side, loser: event.loser }],
-        fought: fought + 1,
-      }));
-    }
+    case 'fight_won':
+      return fought(table, event.seat, event.loser, event.seat, event.strength === event.against);
     case 'fight_undecided':
-      return withBoarding(table, ({ fought = 0 }) => ({ fought: fought + 1 }));
+      return fought(table, event.seat, event.other, null, event.strength === event.against);
     case 'chest_passed': {
       const card = table.boards[event.from].objects.find((one) => isChest(table, one));
       const passed = card ? put(drop(table, event.from, card), event.seat, card) : table;
@@ -195,10 +188,10 @@ function after(table: CloudsTable, event: CloudsEvent): CloudsTable {
       return withShare(table, event.share, ({ cards }) => ({ cards: cards.filter((_, i) => i !== event.place) }));
     case 'effects_declined':
       return withBoarding(table, () => ({ sent: null, target: null, given: null }));
-    case 'boarding_ended': {
-      const strength = ({ pirates, objects }: Board) => [...pirates, ...objects].reduce((sum, card) => sum + might(table, card), 0);
-      return { ...table, boarding: null, boards: table.boards.map((board) => ({ ...board, strength: strength(board) })) };
-    }
+    case 'boarding_ended':
+      return { ...table, boarding: null };
+    case 'crew_left':
+      return withBoard(table, event.seat, () => ({ strength: event.strength }));
     case 'match_scored':
       return { ...table, phase: 'over' };
     default:
@@ -219,6 +212,7 @@ const FOLLOWS: Partial<Record<CloudsEvent['event'], CloudsEvent['event'][]>> = {
   chest_filled: ['card_laid'],
   chest_emptied: ['card_discarded'],
   crew_counted: ['boarding_began', 'crew_counted'],
+  crew_left: ['boarding_ended', 'crew_left'],
   doubloons_gained: ['pirate_sent', 'card_laid'],
   doubloons_stolen: ['pirate_sent'],
   rum_stolen: ['pirate_sent', 'rum_stolen'],

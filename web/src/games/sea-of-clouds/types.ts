@@ -9,6 +9,8 @@ export interface FaceDown {
   back: string;
   card: string | null;
   seen_by: number[];
+  /** Of a Relic that you hold: how many of its set you would have with all that you hold, and what they would count. */
+  set?: { count: number; points: number };
   /** In the hand: where, for good. */
   place?: number;
 }
@@ -38,13 +40,30 @@ export interface Board {
   secrets: Hidden;
   /** What the cards that you know would count now. */
   points: Record<Category, number>;
+  /** What the doubloons and the face-up cards count. */
+  face_up_points: number;
+  /** What all the cards count that you know. */
+  known_points: number;
   counted: { kind: string; count: number; points: number }[];
+}
+
+/** Two neighbours who fight in a boarding. */
+export interface Pairing {
+  one: number;
+  other: number;
+}
+
+export interface Fight extends Pairing {
+  winner: number | null;
+  /** Settled by the Parrot. */
+  tied: boolean;
 }
 
 export interface Boarding {
   strengths: number[];
+  /** Those that have been fought; while a boarding is shown, as far as it is shown. */
+  fights: Fight[];
   won: { seat: number; side: Side; loser: number }[];
-  order: number[];
   actor: number;
   /** Pirates that have acted, by the side of the beaten opponent. */
   applied: Record<Side, string[]>;
@@ -52,8 +71,6 @@ export interface Boarding {
   sent: string | null;
   target: number | null;
   given: string | null;
-  /** How many fights have been shown; all, where the server says nothing. */
-  fought?: number;
 }
 
 /** What a kind of card is and does; a host's own deck may bring a title and a text. */
@@ -65,6 +82,8 @@ export interface Kind {
   effect: string;
   strength?: number;
   once?: boolean;
+  /** A Pirate whose effect may be declined. */
+  optional?: boolean;
   values?: number[];
   value?: number;
   most?: number;
@@ -85,6 +104,8 @@ export interface CloudsTable {
   hat: number;
   parrot: number;
   turn: number;
+  /** The fights of a boarding, in their order. */
+  pairings: Pairing[];
   deck: { cards: number; back: string | null };
   shares: Share[];
   /** The share that is looked at. */
@@ -92,6 +113,8 @@ export interface CloudsTable {
   /** Taken, and not yet laid. */
   hand: FaceDown[];
   boards: Board[];
+  /** The cards on a board among which you are to choose. */
+  choices: { kind: string; count: number }[];
   /** Rums you have seen that now lie on some other board. */
   lost: string[];
   discards: string[];
@@ -102,7 +125,7 @@ export interface CloudsTable {
 }
 
 export type CloudsEvent =
-  | { event: 'match_began'; seat: number; seats: number; rounds: number }
+  | { event: 'match_began'; seat: number; seats: number; rounds: number; deck: number }
   | { event: 'round_began'; seat: number; round: number }
   | { event: 'turn_began'; seat: number; round: number }
   | { event: 'share_looked_at'; seat: number; share: number; cards: number; doubloons: number }
@@ -112,9 +135,9 @@ export type CloudsEvent =
   | { event: 'card_added'; share: number; back: string; next: string | null }
   | { event: 'doubloon_added'; share: number }
   | { event: 'card_drawn'; seat: number; back: string; next: string | null }
-  | { event: 'card_laid'; seat: number; card: string }
+  | { event: 'card_laid'; seat: number; card: string; change: number }
   | { event: 'card_laid_face_down'; seat: number; back: string; card?: string }
-  | { event: 'card_discarded'; seat: number; card: string }
+  | { event: 'card_discarded'; seat: number; card: string; change: number }
   | { event: 'doubloons_gained'; seat: number; doubloons: number }
   | { event: 'chest_filled'; seat: number; doubloons: number }
   | { event: 'chest_emptied'; seat: number; doubloons: number }
@@ -133,6 +156,7 @@ export type CloudsEvent =
   | { event: 'loot_taken'; seat: number; share: number; place: number; back: string }
   | { event: 'effects_declined'; seat: number }
   | { event: 'boarding_ended'; round: number }
+  | { event: 'crew_left'; seat: number; strength: number }
   | { event: 'doubloons_counted'; seat: number; doubloons: number; chest: number }
   | { event: 'cards_counted'; seat: number; kind: string; count: number; points: number }
   | { event: 'category_counted'; seat: number; category: Category; points: number }
