@@ -1,27 +1,30 @@
-"""Rooms: what a server remembers of its tables, and whom it tells when."""
+"""Rooms: what a server remembers of its tables, and what it tells while moves are being written."""
 
 import asyncio
 import json
 import random
 import time
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
 from seaboard import GAMES, Match
-from seaboard.server import protocol
-from seaboard.server.live import endpoint
-from seaboard.server.live.pacing import MANY, MOMENT, RUSHED, Pace, Rush
+from seaboard.server.live import endpoint, telling
+from seaboard.server.live.broadcast import Audience
+from seaboard.server.live.connection import TOO_MANY, UNKNOWN_TABLE, Connection
+from seaboard.server.live.pacing import MANY
 from seaboard.server.matches import bots
+from seaboard.server.matches.outcomes import Acknowledged, Declined, Failed, Outcome
+from seaboard.server.matches.session import Session
 from seaboard.server.protocol import Person, Play
 from seaboard.server.storage import ids, queries
 from seaboard.server.storage.rows import Chair, Entry, MatchRow, Table
 from seaboard.server.tables import seating
+from seaboard.server.tables.changes import Change
+from seaboard.server.tables.opening import start_match
 from seaboard.server.tables.room import Room
-from tests.server.harness import PATIENCE
 from tests.server.inside import Inside
 
 ADA = Person("p1", "Ada")
@@ -84,9 +87,9 @@ def written(inside: Inside, match: str, moves: list[Move], *, since: int = 0) ->
 
 def awake(inside: Inside, table: Table, *, catch_up: bool = False) -> Room:
     async def wake() -> Room:
-        room = await inside.server.house.room(table.id)
+        room = await inside.server.rooms.room(table.id)
         async with room.lock:
-            await inside.server.house.awake(room, catch_up=catch_up)
+            await inside.server.rooms.wake(room, catch_up=catch_up)
         return room
 
     room: Room = inside.run(wake())
@@ -94,192 +97,39 @@ def awake(inside: Inside, table: Table, *, catch_up: bool = False) -> Room:
 
 
 def is_playing(room: Room) -> bool:
-    return room.playing is not None
+    return room.session is not None
 
 
-class Listener:
-    """A connection that only counts how often it is told something."""
-
-    seat = None
-    outbox: tuple[bytes, ...] = (b"an answer",)
-    heard = 0.0
+class Told:
+    """A socket that takes everything at once, or fails."""
 
     def __init__(self, *, is_broken: bool = False) -> None:
         self.is_broken = is_broken
-        self.told = 0
+        self.texts: list[bytes] = []
 
-    def wake(self) -> None:
+    def push(self, texts: list[bytes]) -> bool:
         if self.is_broken:
             raise ValueError("this one can't be told")
-        self.told += 1
-
-    answer = wake
-
-
-class Asker:
-    """Somebody who has sent a message."""
-
-    def __init__(self) -> None:
-        self.held: list[protocol.FromServer] = []
-        self.answers: list[protocol.FromServer | None] = []
-
-    def hold(self, message: protocol.FromServer) -> None:
-        self.held.append(message)
-
-    def answered(self, answer: protocol.FromServer | None) -> None:
-        self.answers.append(answer)
-
-
-# ---- One who can't be told ---------------------------------------------------------------------------
-
-
-def test_one_who_can_not_be_told_keeps_nobody_else_waiting() -> None:
-    async def tell() -> None:
-        pace, first, broken, last = Pace(), Listener(), Listener(is_broken=True), Listener()
-        for listener in (first, broken, last):
-            pace.later(listener.wake)
-        while not last.told:
-            await asyncio.sleep(0.01)
-        assert first.told == 1
-        pace.later(last.wake)
-        while last.told < 2:
-            await asyncio.sleep(0.01)
-
-    asyncio.run(asyncio.wait_for(tell(), PATIENCE))
-
-
-def test_nor_does_it_in_a_room() -> None:
-    async def tell() -> None:
-        room, listeners = Room(a_table()), [Listener(is_broken=i < 3) for i in range(6)]
-        room.connections = cast(Any, set(listeners))
-        room.changed()
-        assert [listener.told for listener in listeners] == [0, 0, 0, 1, 1, 1]
-        room.moved(Pace())
-        assert [listener.told for listener in listeners] == [0, 0, 0, 2, 2, 2]
-
-    asyncio.run(tell())
-
-
-# ---- One table moves faster than people can follow ---------------------------------------------------
-
-
-def test_a_table_rushes_when_one_move_chases_another() -> None:
-    rush = Rush()
-    assert [rush.moved() for _ in range(MANY + 2)] == [False] * MANY + [True, True]
-    time.sleep(MOMENT)
-    assert not rush.moved()
-
-
-def test_who_plays_in_a_rush_hears_of_it_at_their_turn_and_of_its_end_like_everyone() -> None:
-    async def tell() -> None:
-        room, pace, watcher, player = Room(a_table()), Pace(), Listener(), Listener()
-        room.connections = cast(Any, {watcher, player})
-        watcher.outbox = player.outbox = ()
-        for _ in range(MANY + 1):
-            room.moved(pace)
-        player.heard = time.monotonic()
-        assert room.when_due()
-        assert (watcher.told, player.told) == (1, 0)
-        while not player.told:
-            await asyncio.sleep(0.01)
-
-    asyncio.run(asyncio.wait_for(tell(), PATIENCE))
-
-
-def test_who_watches_a_rush_waits_and_then_hears_all_at_once() -> None:
-    async def tell() -> None:
-        pace, told, began = Pace(), list[str](), time.monotonic()
-        rushed = partial(told.append, "rushed")
-        for _ in range(5):
-            pace.later(rushed, is_rushed=True)
-        pace.later(partial(told.append, "at ease"))
-        while len(told) < 2:
-            await asyncio.sleep(0.01)
-        assert time.monotonic() - began >= RUSHED
-        await asyncio.sleep(2 * RUSHED)
-        assert told == ["at ease", "rushed"]
-
-    asyncio.run(asyncio.wait_for(tell(), PATIENCE))
-
-
-def test_who_waits_is_told_however_much_else_is_new() -> None:
-    async def tell() -> None:
-        pace, told = Pace(), list[bool]()
-        pace.later(lambda: told.append(True), is_rushed=True)
-        while not told:
-            for _ in range(25):
-                pace.later(lambda: time.sleep(0.0001))
-            await asyncio.sleep(0.001)
-
-    asyncio.run(asyncio.wait_for(tell(), PATIENCE))
-
-
-# ---- A move is being written -------------------------------------------------------------------------
-
-
-def watcher(inside: Inside, room: Room, told: list[bytes]) -> endpoint.Connection:
-    """Somebody who watches, told of all so far."""
-
-    def push(texts: list[bytes]) -> bool:
-        told.extend(texts)
+        self.texts += texts
         return True
 
-    async def come() -> endpoint.Connection:
-        connection = endpoint.Connection(inside.server.live, room, None, cast(Any, None), push)
-        room.connections.add(connection)
-        connection.is_here = True
-        connection.wake()
+    def types(self) -> list[str]:
+        return [json.loads(text)["type"] for text in self.texts]
+
+
+def come(inside: Inside, room: Room, person: Person | None = None) -> tuple[Connection, Told]:
+    """Somebody connects, and is told everything so far."""
+    told = Told()
+
+    async def connect() -> Connection:
+        connection = Connection(room, person, cast(Any, None), told.push)
+        await inside.server.presence.arrive(room, person)
+        inside.server.broadcast.join(connection)
         return connection
 
-    connection: endpoint.Connection = inside.run(come())
-    return connection
-
-
-def test_who_is_due_while_a_move_is_being_written_hears_of_it_when_it_is(inside: Inside) -> None:
-    table, told = a_table(), list[bytes]()
-    match, moves = begun(inside, table)
-    room = awake(inside, table)
-    watcher(inside, room, told)
-
-    async def write() -> None:
-        assert room.playing
-        room.is_writing = True
-        room.playing.absorb(Entry(match, 0, *moves[0], None, time.time()))
-        room.when_due()
-        room.changed()
-        assert len(told) == 1
-        room.is_writing = False
-        room.moved(Pace())
-
-    inside.run(write())
-    assert [json.loads(text)["type"] for text in told] == ["table", "moved"]
-
-
-def test_a_move_that_can_not_be_written_does_not_hide_those_before_it(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, told = a_table(), list[bytes]()
-    match, moves = begun(inside, table)
-    room = awake(inside, table)
-    watcher(inside, room, told)
-    written(inside, match, moves[:1])
-    assert room.playing
-    room.playing.absorb(Entry(match, 0, *moves[0], None, time.time()))  # and the watcher is still to be told
-
-    def fail(*_: Any, then: Any, **__: Any) -> None:
-        then(OSError("the disk is gone"))
-
-    async def play() -> None:
-        inside.server.moves.act(room, seat, Play("a", match, 1, action), asker)
-        while len(told) < 2 or not asker.answers:
-            await asyncio.sleep(0.01)
-
-    seat, action = moves[1]
-    asker = Asker()
-    monkeypatch.setattr(inside.server.store, "append", fail)
-    inside.run(play())
-    assert json.loads(told[1])["number"] == 1
-    assert [type(answer) for answer in asker.answers] == [protocol.Error]
-    assert not asker.held
-    assert not room.lock.is_taken
+    connection: Connection = inside.run(connect())
+    assert told.types() == ["table"]
+    return connection, told
 
 
 class Writer:
@@ -287,45 +137,134 @@ class Writer:
 
     def __init__(self, inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
         self.then: list[Any] = []
+        self.meanwhile: list[Any] = []
         monkeypatch.setattr(inside.server.store, "append", self.append)
 
     def append(self, *_: Any, then: Any, meanwhile: Any, **__: Any) -> None:
         self.then.append(then)
+        self.meanwhile.append(meanwhile)
         meanwhile()
 
 
-@pytest.mark.parametrize("outcome", [OSError("the disk is gone"), (False, None)])
-def test_what_is_ready_to_be_said_of_a_move_is_not_said_if_it_is_not_written(
-    inside: Inside, monkeypatch: pytest.MonkeyPatch, outcome: Any
-) -> None:
-    table, told = a_table(), list[bytes]()
+# ---- One who can't be told, and a rush ---------------------------------------------------------------
+
+
+def test_one_who_can_not_be_told_keeps_nobody_else_waiting(inside: Inside) -> None:
+    table = a_table()
+    begun(inside, table)
+    room = awake(inside, table)
+    told = [come(inside, room)[1] for _ in range(6)]
+    for broken in told[:3]:
+        broken.is_broken = True
+    inside.run(inside.server.rooms.change(table.id, lambda t: seating.set_chat(t, ADA, False)))
+    assert [one.types().count("table") for one in told] == [1, 1, 1, 2, 2, 2]
+
+
+def test_who_plays_in_a_rush_hears_at_their_turn_and_of_its_end_like_everyone(inside: Inside) -> None:
+    table = a_table()
     match, moves = begun(inside, table)
     room = awake(inside, table)
-    next_up = watcher(inside, room, told)
-    (seat, action), next_up.seat = moves[0], moves[1][0]
-    writer, asker, made = Writer(inside, monkeypatch), Asker(), list[int]()
+    _, watcher = come(inside, room)
+    outcomes: list[Outcome] = []
 
-    def moved(room: Room, _seat: int | None, _since: int) -> bytes:
-        made.append(room.playing.number if room.playing else 0)
-        return b"{}"
+    async def rush() -> None:
+        for number, (seat, action) in enumerate(moves[: MANY + 6]):
+            inside.server.moves.play(room, seat, Play(f"{number}", match, number, action), then=outcomes.append)
+            while len(outcomes) <= number:
+                await asyncio.sleep(0)
+        told_in_it = watcher.types().count("moved")
+        assert told_in_it <= MANY
+        while json.loads(watcher.texts[-1])["number"] < len(outcomes):
+            await asyncio.sleep(0.01)
 
-    monkeypatch.setattr(inside.server.live, "moved", moved)
+    inside.run(rush())
+    assert all(isinstance(outcome, Acknowledged) for outcome in outcomes)
+
+
+# ---- A move is being written -------------------------------------------------------------------------
+
+
+def test_a_move_is_shown_to_nobody_before_it_is_written(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = a_table()
+    match, moves = begun(inside, table)
+    room = awake(inside, table)
+    _, told = come(inside, room)
+    writer, outcomes = Writer(inside, monkeypatch), list[Outcome]()
+    seat, action = moves[0]
 
     async def play() -> None:
-        inside.server.moves.act(room, seat, Play("a", match, 0, action), asker)
-        while not made:
-            await asyncio.sleep(0)
-        assert len(told) == 1
-        while not asker.answers:
+        inside.server.moves.play(room, seat, Play("a", match, 0, action), then=outcomes.append)
+        assert room.is_writing
+        inside.server.rooms.tell(room, Change.MOVED)  # of an earlier move; whoever is due for it waits for this one too
+        inside.server.rooms.tell(room, Change.CAUGHT_UP)
+        await asyncio.sleep(0.5)
+        assert told.types() == ["table"]
+        assert not outcomes
+        writer.then.pop()((True, None))
+        while len(told.texts) < 2:
+            await asyncio.sleep(0.01)
+
+    inside.run(play())
+    assert told.types() == ["table", "moved"]
+    assert outcomes == [Acknowledged(0)]
+
+
+def test_a_move_that_can_not_be_written_does_not_hide_those_before_it(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = a_table()
+    match, moves = begun(inside, table)
+    room = awake(inside, table)
+    _, told = come(inside, room)
+    written(inside, match, moves[:1])
+    assert room.session
+    room.session.absorb(Entry(match, 0, *moves[0], None, time.time()))  # and the watcher is still to be told
+
+    def fail(*_: Any, then: Any, **__: Any) -> None:
+        then(OSError("the disk is gone"))
+
+    async def play() -> None:
+        inside.server.moves.play(room, seat, Play("a", match, 1, action), then=outcomes.append)
+        while len(told.texts) < 2 or not outcomes:
+            await asyncio.sleep(0.01)
+
+    seat, action = moves[1]
+    outcomes: list[Outcome] = []
+    monkeypatch.setattr(inside.server.store, "append", fail)
+    inside.run(play())
+    assert json.loads(told.texts[1])["number"] == 1
+    assert [type(outcome) for outcome in outcomes] == [Failed]
+    assert not room.lock.is_taken
+
+
+@pytest.mark.parametrize("result", [OSError("the disk is gone"), (False, None)])
+def test_what_is_ready_to_be_said_of_a_move_is_not_said_if_it_is_not_written(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch, result: Any
+) -> None:
+    table = a_table()
+    match, moves = begun(inside, table)
+    room = awake(inside, table)
+    _, told = come(inside, room, Person(str(table.chairs[moves[1][0]].person), "Next"))
+    (seat, action) = moves[0]
+    writer, outcomes, made = Writer(inside, monkeypatch), list[Outcome](), list[int]()
+
+    def moved(_room: Room, session: Session, _seat: int | None, _since: int) -> bytes:
+        made.append(session.number)
+        return b"{}"
+
+    monkeypatch.setattr(telling, "moved", moved)
+
+    async def play() -> None:
+        inside.server.moves.play(room, seat, Play("a", match, 0, action), then=outcomes.append)
+        assert made == [1]
+        assert len(told.texts) == 1
+        while not outcomes:
             if writer.then:  # again and again, if another server is faster
-                writer.then.pop()(outcome)
+                writer.then.pop()(result)
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.1)
 
     inside.run(play())
-    assert len(told) == 1
-    assert made[0] == 1
-    assert asker.answers
+    assert "moved" not in told.types()
+    assert [type(outcome) for outcome in outcomes] == [Failed if isinstance(result, OSError) else Declined]
 
 
 def test_a_bot_that_came_while_a_move_was_being_written_has_its_turn(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -334,49 +273,73 @@ def test_a_bot_that_came_while_a_move_was_being_written_has_its_turn(inside: Ins
     room = awake(inside, table)
     (seat, action), (next_seat, _) = moves[0], moves[1]
     assert seat != next_seat
-    writer, asker = Writer(inside, monkeypatch), Asker()
+    writer, outcomes = Writer(inside, monkeypatch), list[Outcome]()
 
     async def play() -> None:
-        inside.server.moves.act(room, seat, Play("a", match, 0, action), asker)
-        await inside.server.house.change(table.id, lambda t: seating.cover(t, next_seat, "left"))
-        assert room.driver is None
+        inside.server.moves.play(room, seat, Play("a", match, 0, action), then=outcomes.append)
+        await inside.server.rooms.change(table.id, lambda t: seating.cover(t, next_seat, "left"))
+        assert not inside.server.driver.is_driving(room)
         writer.then.pop()((True, None))
-        assert room.driver is not None
+        assert inside.server.driver.is_driving(room)
+
+    inside.run(play())
+    assert outcomes == [Acknowledged(0)]
+
+
+def test_who_has_lost_their_seat_while_a_move_was_being_written_plays_no_more(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = a_table()
+    match, moves = begun(inside, table)
+    room = awake(inside, table)
+    (seat, action), (next_seat, _) = moves[0], moves[1]
+    person = str(table.chairs[next_seat].person)
+    connection, _ = come(inside, room, Person(person, "Next"))
+    writer, outcomes = Writer(inside, monkeypatch), list[Outcome]()
+
+    async def play() -> None:
+        inside.server.moves.play(room, seat, Play("a", match, 0, action), then=outcomes.append)
+        await inside.server.rooms.change(table.id, lambda t: seating.give_up(t, next_seat))
+        assert connection.seat is None
+        writer.then.pop()((True, None))
 
     inside.run(play())
 
 
-# ---- News of other servers ---------------------------------------------------------------------------
+# ---- Other servers -----------------------------------------------------------------------------------
 
 
 def test_who_is_connected_hears_of_a_move_elsewhere_even_when_the_match_rests_here(inside: Inside) -> None:
-    table, listener = a_table(), Listener()
+    table = a_table()
     match, moves = begun(inside, table)
     room = awake(inside, table)
-    room.connections = cast(Any, {listener})
-    inside.server.house.drop_resting()
+    _, told = come(inside, room)
+    inside.server.rooms.drop_resting()
     assert not is_playing(room)
     written(inside, match, moves[:1])
-    inside.run(inside.server.house.hear(f"m:{table.id}"))
-    assert room.playing is not None
-    assert room.playing.number == 1
-    assert listener.told
+    inside.run(inside.server.elsewhere.apply(f"m:{table.id}"))
+    assert room.session is not None
+    assert room.session.number == 1
+    assert told.types() == ["table", "moved"]
 
 
 def test_what_was_made_for_a_seat_is_made_anew_when_there_are_moves_of_another_server(inside: Inside) -> None:
     table = a_table()
     match, moves = begun(inside, table)
     room = awake(inside, table)
-    assert room.said_once(0, 0, lambda *_: b"before") == b"before"
+    audience = Audience(room)
     written(inside, match, moves[:1])
     awake(inside, table, catch_up=True)
-    assert room.said_once(0, 0, lambda *_: b"after") == b"after"
+    assert room.session
+    first = audience.moves_since(room.session, 0, 0)
+    assert audience.moves_since(room.session, 0, 0) is first
+    written(inside, match, moves[1:2], since=1)
+    awake(inside, table, catch_up=True)
+    assert json.loads(audience.moves_since(room.session, 0, 0))["number"] == 2
 
 
 def test_a_table_that_is_over_before_its_last_moves_are_known_here_was_not_abandoned(inside: Inside) -> None:
     table = a_table()
     match, moves = begun(inside, table)
-    house = inside.server.house
+    rooms = inside.server.rooms
     room = awake(inside, table)
     written(inside, match, moves)
 
@@ -384,11 +347,11 @@ def test_a_table_that_is_over_before_its_last_moves_are_known_here_was_not_aband
         queries.end_match(c, match, "over")
         return queries.change_table(c, table.id, seating.end)
 
-    house.took(room, inside.run(house.store.write(end)), own=False)
+    rooms.apply_table(room, inside.run(rooms.store.write(end)), own=False)
     assert awake(inside, table) is room
-    assert room.playing is not None
-    assert room.playing.ended == "over"
-    assert room.playing.number == len(moves)
+    assert room.session is not None
+    assert room.session.ended == "over"
+    assert room.session.number == len(moves)
 
 
 def test_a_last_move_that_two_servers_made_does_not_end_the_rematch(tmp_path: Path) -> None:
@@ -399,9 +362,9 @@ def test_a_last_move_that_two_servers_made_does_not_end_the_rematch(tmp_path: Pa
         written(fast, match, moves[:-1])
         rooms = [awake(inside, table) for inside in (fast, slow)]
         last: dict[str, Any] = {"match": match, "number": len(moves) - 1, "action": moves[-1][1]}
-        fast.run(fast.server.driver._play_for(rooms[0], 1, **last))
-        again = fast.run(fast.server.api.begin(table.id, lambda t: seating.again(t, ADA))).table
-        slow.run(slow.server.driver._play_for(rooms[1], 1, **last))
+        fast.run(fast.server.moves.play_bot(rooms[0], 1, **last))
+        again = fast.run(start_match(fast.server.rooms, table.id, lambda t: seating.again(t, ADA))).table
+        slow.run(slow.server.moves.play_bot(rooms[1], 1, **last))
         after = slow.run(slow.server.store.read(lambda c: queries.find_table(c, table.id)))
         assert (after.stage, after.match, after.matches) == ("playing", again.match, [match])
     finally:
@@ -415,45 +378,45 @@ def test_a_last_move_that_two_servers_made_does_not_end_the_rematch(tmp_path: Pa
 def test_a_bot_that_covers_moves_even_when_the_match_rests(inside: Inside) -> None:
     table = a_table()
     begun(inside, table)
-    house = inside.server.house
+    rooms = inside.server.rooms
     room = awake(inside, table)
-    assert room.playing is not None
-    (seat,) = room.playing.match.to_act
-    house.drop_resting()
+    assert room.session is not None
+    (seat,) = room.session.match.to_act
+    rooms.drop_resting()
     assert not is_playing(room)
 
     async def cover() -> None:
-        await house.cover(room, seat, "left")
-        while not await house.store.read(lambda c: queries.entries_of(c, str(table.match))):
+        await inside.server.presence.cover(room, seat, "left")
+        while not await rooms.store.read(lambda c: queries.entries_of(c, str(table.match))):
             await asyncio.sleep(0.05)
 
     inside.run(cover())
 
 
 def test_a_room_that_is_forgotten_while_its_table_is_written_comes_back(inside: Inside) -> None:
-    house, tables = inside.server.house, [a_table() for _ in range(3)]
+    rooms, tables = inside.server.rooms, [a_table() for _ in range(3)]
 
     def add(c: Any) -> None:
         for table in tables:
             queries.add_table(c, table)
 
-    inside.run(house.store.write(add))
+    inside.run(rooms.store.write(add))
     first, *others = [table.id for table in tables]
-    forgotten = inside.run(house.room(first))
+    forgotten = inside.run(rooms.room(first))
 
     async def change() -> Room:
-        changing = asyncio.create_task(house.change(first, lambda t: seating.set_chat(t, ADA, False), lambda c, t: time.sleep(0.5)))
+        changing = asyncio.create_task(rooms.change(first, lambda t: seating.set_chat(t, ADA, False), lambda c, t: time.sleep(0.5)))
         for other in others:
-            await house.room(other)
-        assert first not in house.rooms
+            await rooms.room(other)
+        assert rooms.get(first) is None
         return await changing
 
-    room = inside.run(change())
-    assert house.rooms[first] is room
+    room: Room = inside.run(change())
+    assert rooms.get(first) is room
     assert not room.table.chat
-    house.rest(forgotten)
+    assert forgotten is not room
     for other in others:
-        inside.run(house.room(other))
+        inside.run(rooms.room(other))
 
 
 def test_a_burst_of_sockets_is_counted_before_any_of_them_is_let_in(tmp_path: Path) -> None:
@@ -478,6 +441,6 @@ def test_a_burst_of_sockets_is_counted_before_any_of_them_is_let_in(tmp_path: Pa
             await asyncio.gather(*(come() for _ in range(endpoint.MOST_SOCKETS + 4)))
 
         inside.run(all_at_once())
-        assert (codes.count(endpoint.UNKNOWN_TABLE), codes.count(endpoint.TOO_MANY)) == (endpoint.MOST_SOCKETS, 4)
+        assert (codes.count(UNKNOWN_TABLE), codes.count(TOO_MANY)) == (endpoint.MOST_SOCKETS, 4)
     finally:
         inside.close()

@@ -18,26 +18,26 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from seaboard import GAMES, state
-from seaboard.server import protocol
-from seaboard.server.matches.session import Playing
+from seaboard.server.live import telling
+from seaboard.server.matches.session import Session
 from seaboard.server.storage.rows import Entry
 from seaboard.server.tables.room import Room
 from tests.server.inside import Inside
 
 
-def imagined(playing: Playing, seat: int | None, rng: random.Random) -> Playing:
+def imagined(session: Session, seat: int | None, rng: random.Random) -> Session:
     """The same match with all that the seat can't know made up: hidden cards, seed, secrets of events, others' moves.
 
     Whoever has chosen in secret and may still change it has done so.
     """
-    other = copy.copy(playing)
-    other.match = match = playing.match.copy()
-    for name in ("acted", "since", "since_at", "_changes"):
-        setattr(other, name, list(getattr(playing, name)))
+    other = copy.copy(session)
+    other.match = match = session.match.copy()
+    for name in ("acted", "since", "since_at", "secret_changes"):
+        setattr(other, name, list(getattr(session, name)))
     game = match.game
     for mover in range(match.seats):
         if mover not in (seat, *match.to_act) and match.legal(mover):
-            other.absorb(Entry(playing.row.id, other.number, mover, rng.choice(match.legal(mover)), None, playing.last_at))
+            other.absorb(Entry(session.row.id, other.number, mover, rng.choice(match.legal(mover)), None, session.last_at))
     known = state.copy(match.plain_state())
     number = -1 if seat is None else seat
     game.view.hide(known, number)
@@ -48,7 +48,7 @@ def imagined(playing: Playing, seat: int | None, rng: random.Random) -> Playing:
     match.seed = rng.getrandbits(128)
     match.moves = [(mover, action if mover == seat else rng.randrange(game.state.ACTIONS)) for mover, action in match.moves]
     match._events = [made_up(raw, game.view.EVENTS[raw[0]], match._events, seat, rng) for raw in match._events]
-    other.row = copy.copy(playing.row)
+    other.row = copy.copy(session.row)
     other.row.seed = f"{match.seed:032x}"
     return other
 
@@ -88,56 +88,56 @@ class Peeking(RuleBasedStateMachine):
 
     @property
     def room(self) -> Room:
-        room: Room = self.inside.run(self.inside.server.house.room(self.table))
+        room: Room = self.inside.run(self.inside.server.rooms.room(self.table))
         return room
 
     @property
-    def playing(self) -> Playing:
+    def session(self) -> Session:
         room = self.room
 
         async def awake() -> Any:
             async with room.lock:
-                return await self.inside.server.house.awake(room)
+                return await self.inside.server.rooms.wake(room)
 
-        playing: Playing = self.inside.run(awake())
-        return playing
+        session: Session = self.inside.run(awake())
+        return session
 
     @rule(count=st.integers(1, 25))
     def play(self, count: int) -> None:
         for _ in range(count):
-            playing = self.playing
-            if playing.is_over:
+            session = self.session
+            if session.is_over:
                 return
-            seat = self.rng.choice([seat for seat in range(len(self.tokens)) if playing.match.legal(seat)])
-            action = self.rng.choice(playing.match.legal(seat))
-            number = playing.told(seat)
-            move = {"type": "play", "id": f"q{playing.number}", "match": self.match, "number": number, "action": action}
+            seat = self.rng.choice([seat for seat in range(len(self.tokens)) if session.match.legal(seat)])
+            action = self.rng.choice(session.match.legal(seat))
+            number = session.told(seat)
+            move = {"type": "play", "id": f"q{session.number}", "match": self.match, "number": number, "action": action}
             told = self.inside.live(self.table, self.tokens[seat], [move])
             assert any(text.startswith('{"type":"ack"') for text in told), told
 
     @rule(data=st.data())
     def look(self, data: st.DataObject) -> None:
         """Through the eyes of a seat, or of a spectator."""
-        playing, room = self.playing, self.room
-        if playing.is_over:
+        session, room = self.session, self.room
+        if session.is_over:
             return  # nothing is secret any more
         seat = data.draw(st.sampled_from([None, *range(len(self.tokens))]))
-        truth = self.sent(seat, playing)
-        room.playing = imagined(playing, seat, self.rng)
-        room._said.clear()
+        truth = self.sent(seat, session)
+        room.open_session(imagined(session, seat, self.rng))
         try:
-            assert self.sent(seat, playing) == truth
+            assert self.sent(seat, session) == truth
         finally:
-            room.playing = playing
-            room._said.clear()
+            room.open_session(session)
 
-    def sent(self, seat: int | None, playing: Playing) -> list[str | bytes]:
+    def sent(self, seat: int | None, session: Session) -> list[str | bytes]:
         """Everything a seat can make the server send."""
-        live, room = self.inside.server.live, self.room
-        now = playing.told(seat)
+        room = self.room
+        shown = room.session
+        assert shown is not None
+        now = session.told(seat)
         token = None if seat is None else self.tokens[seat]
-        legal = [] if seat is None else playing.match.legal(seat)
-        actions = [a for a in range(-1, playing.match.game.state.ACTIONS + 1) if a not in legal]
+        legal = [] if seat is None else session.match.legal(seat)
+        actions = [a for a in range(-1, session.match.game.state.ACTIONS + 1) if a not in legal]
         asked = [
             {"type": "play", "id": f"q{i}", "match": self.match, "number": number, "action": action}
             for i, (action, number) in enumerate(
@@ -149,7 +149,7 @@ class Peeking(RuleBasedStateMachine):
         if len(self.tokens) > 1:  # alone one may take back
             asked.append({"type": "take_back", "id": "qback", "match": self.match, "number": now})
         told: list[str | bytes] = list(self.inside.live(self.table, token, asked))
-        told += [protocol.write(live.moved(room, seat, since)) for since in range(playing.rewound, playing.number)]
+        told += [telling.moved(room, shown, seat, since) for since in range(session.rewound, session.number)]
         for path in (
             f"/api/matches/{self.match}/record",
             f"/api/matches/{self.match}/replay?seat=0",
@@ -192,13 +192,13 @@ def test_the_comparison_would_notice_a_leak() -> None:
     for token in machine.tokens[1:]:
         inside.request("POST", f"/api/tables/{machine.table}/sit", token, seat=None)
     inside.request("POST", f"/api/tables/{machine.table}/start", machine.tokens[0], fill=None)
-    playing = machine.playing
-    changed = imagined(playing, 0, machine.rng)
+    session = machine.session
+    changed = imagined(session, 0, machine.rng)
     try:
-        assert changed.view(0, memory=False) == playing.view(0, memory=False)
-        assert changed.view(1, memory=False) != playing.view(1, memory=False)
-        assert changed.events(0) == playing.events(0)
-        assert changed.events(1) != playing.events(1)
+        assert changed.view(0, memory=False) == session.view(0, memory=False)
+        assert changed.view(1, memory=False) != session.view(1, memory=False)
+        assert changed.events(0) == session.events(0)
+        assert changed.events(1) != session.events(1)
     finally:
         inside.close()
         shutil.rmtree(folder)

@@ -24,6 +24,7 @@ from seaboard.server.http.bodies import answer, describe
 from seaboard.server.http.docs_page import DOCS, SCRIPT, STYLE
 from seaboard.server.http.identity import Guests
 from seaboard.server.http.page import Page
+from seaboard.server.live.broadcast import Broadcast
 from seaboard.server.live.endpoint import Live
 from seaboard.server.refusals import Refused
 from seaboard.server.settings import Settings
@@ -31,8 +32,10 @@ from seaboard.server.storage import queries
 from seaboard.server.storage.notifications import Listener
 from seaboard.server.storage.store import Store
 from seaboard.server.tables.driver import Driver
+from seaboard.server.tables.elsewhere import Elsewhere
 from seaboard.server.tables.moves import Moves
-from seaboard.server.tables.registry import House
+from seaboard.server.tables.presence import Presence
+from seaboard.server.tables.registry import Rooms
 
 LARGEST_BODY = 16 * 1024
 LARGEST = {"/api/replays": 256 * 1024, "/api/tables": 128 * 1024}
@@ -58,12 +61,17 @@ class Server:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self.house = House(store, settings)
-        self.moves = Moves(self.house)
-        self.driver = Driver(self.house, self.moves)
+        self.rooms = Rooms(store, settings)
+        self.presence = Presence(self.rooms)
+        self.moves = Moves(self.rooms, self.presence)
+        self.driver = Driver(self.rooms, self.presence, self.moves)
+        self.elsewhere = Elsewhere(self.rooms, self.presence)
+        self.broadcast = Broadcast(self.rooms)
+        self.rooms.listen(self.broadcast.tell)
+        self.rooms.listen(self.driver.hear)
         self.guests = Guests(store)
-        self.live = Live(self.house, self.moves, self.guests, settings)
-        self.api = Api(self.house, self.driver, self.guests, settings)
+        self.live = Live(self.rooms, self.presence, self.moves, broadcast=self.broadcast, guests=self.guests, settings=settings)
+        self.api = Api(self.rooms, self.guests, settings)
         self.web = Guarded(GZipMiddleware(self._fastapi(), minimum_size=1000), self.api)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -104,7 +112,7 @@ class Server:
         self.store.start(asyncio.get_running_loop())
         tasks = [asyncio.create_task(self.driver.sweep())]
         if self.store.is_shared:
-            listener = Listener(self.settings.database, self.store.process, self.house.hear, self.house.hear_all)
+            listener = Listener(self.settings.database, self.store.process, self.elsewhere.apply, self.elsewhere.resync)
             tasks.append(asyncio.create_task(listener.run()))
         yield
         await self.driver.close()

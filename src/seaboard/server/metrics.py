@@ -29,14 +29,13 @@ class Moves(Collector):
         self._took = [0] * (len(_FAST) + 1)
         self._seconds = 0.0
 
-    def made(self, game: str, by: str) -> None:
-        """A move was made, by a person or a bot."""
-        self._made[game, by] = self._made.get((game, by), 0) + 1
-
-    def answered(self, seconds: float) -> None:
-        """A person's move or take-back was answered this long after it came."""
-        self._took[bisect_left(_FAST, seconds)] += 1
-        self._seconds += seconds
+    def count(self, game: str | None, by: str, seconds: float | None = None) -> None:
+        """A move was made in a game (None: it was not), by a person or a bot; a person was answered this long after it came."""
+        if game is not None:
+            self._made[game, by] = self._made.get((game, by), 0) + 1
+        if seconds is not None:
+            self._took[bisect_left(_FAST, seconds)] += 1
+            self._seconds += seconds
 
     def collect(self) -> Iterator[Metric]:
         """As Prometheus wants it."""

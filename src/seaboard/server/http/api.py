@@ -3,32 +3,26 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
 
 from fastapi import Request
-from sqlalchemy.engine import Connection as Database
 
 from seaboard.errors import SeaboardError
 from seaboard.games import GAMES
-from seaboard.server import metrics
 from seaboard.server.http import schemas
 from seaboard.server.http.identity import Guests
 from seaboard.server.limits import Limits
 from seaboard.server.matches import bots
-from seaboard.server.matches.session import Playing
+from seaboard.server.matches.session import Session
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
 from seaboard.server.settings import Settings
 from seaboard.server.storage import ids, queries
-from seaboard.server.storage.rows import Chair, MatchRow, Result, Table
-from seaboard.server.tables import seating
-from seaboard.server.tables.driver import Driver
-from seaboard.server.tables.registry import House
+from seaboard.server.storage.rows import Chair, Result, Table
+from seaboard.server.tables import opening, seating
+from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 from seaboard.server.tables.shown import show_table
 
-MOST_TABLES = 50
-"""Tables of one person that haven't ended."""
 MY_TURNS = 30
 """Of so many of a person's tables it is found out whether it is their turn."""
 
@@ -36,12 +30,11 @@ MY_TURNS = 30
 class Api:
     """The server, as routes ask for it."""
 
-    def __init__(self, house: House, driver: Driver, guests: Guests, settings: Settings) -> None:
-        self.house = house
-        self.driver = driver
+    def __init__(self, rooms: Rooms, guests: Guests, settings: Settings) -> None:
+        self.rooms = rooms
         self.guests = guests
         self.settings = settings
-        self.store = house.store
+        self.store = rooms.store
         self.limits = Limits(on=settings.limits)
 
     # ---- Who asks ------------------------------------------------------------------------------
@@ -96,67 +89,25 @@ class Api:
         )
         if asked.sit:
             seating.sit(table, person, None)
-
-        def add(c: Database) -> None:
-            if queries.open_tables_of(c, person.id) >= MOST_TABLES and self.settings.limits:
-                raise Refused("table.too_many", most=MOST_TABLES)
-            queries.add_table(c, table)
-
-        await self.store.write(add, order=table.id)
+        await opening.add_table(self.rooms, table)
         if asked.start:
-            return await self.begin(table.id, lambda t: seating.ready(t, person, None))
-        return await self.house.room(table.id)
-
-    async def begin(self, table: str, check: Callable[[Table], None]) -> Room:
-        """Start a match, if `check` doesn't refuse; its commitment is public from here on, its seed isn't."""
-        match, seed, now = ids.new_id("m"), ids.new_seed(), time.time()
-
-        def change(t: Table) -> None:
-            check(t)
-            if t.game not in GAMES:
-                raise Refused("game.unknown", games=", ".join(GAMES))
-            t.stage, t.match = "playing", match
-
-        def then(c: Database, t: Table) -> None:
-            game = GAMES[t.game]
-            row = MatchRow(
-                id=match,
-                table=table,
-                game=game.name,
-                rules=game.version,
-                seats=t.seats,
-                options=t.options,
-                seed=seed,
-                commitment=ids.commitment_to(seed),
-                started=now,
-                names=seating.names(t),
-                due=now,  # so that it is picked up even if this server dies at once
-            )
-            queries.add_match(c, row)
-
-        room = await self.house.change(table, change, then)
-        async with room.lock:
-            playing = await self.house.awake(room)
-        assert playing is not None
-        metrics.MATCHES.labels(playing.row.game).inc()
-        room.changed()
-        self.driver.kick(room, True)
-        return room
+            return await opening.start_match(self.rooms, table.id, lambda t: seating.ready(t, person, None))
+        return await self.rooms.room(table.id)
 
     async def my_tables(self, person: Person) -> list[schemas.MyTable]:
         """A person's tables, with whether it is their turn and how the matches ended."""
         tables = await self.store.read(lambda c: queries.tables_of(c, person.id))
         shown = []
         for i, table in enumerate(tables):
-            room = self.house.rooms.get(table.id) or Room(table)
+            room = self.rooms.get(table.id) or Room(table)
             seat = room.table.seat_of(person.id)
             is_turn = False
             if seat is not None and room.table.stage == "playing" and i < MY_TURNS:
-                room = await self.house.room(table.id)
+                room = await self.rooms.room(table.id)
                 with contextlib.suppress(Refused):  # a match of other rules waits for nobody
                     async with room.lock:
-                        playing = await self.house.awake(room, catch_up=self.store.is_shared)
-                    is_turn = playing is not None and seat in playing.to_act
+                        session = await self.rooms.wake(room, catch_up=self.store.is_shared)
+                    is_turn = session is not None and seat in session.to_act
             results = [show_result(result, person) for result in room.table.results]
             brief = show_table(room, person, brief=True)
             fields = {name: getattr(brief, name) for name in brief.__struct_fields__}
@@ -165,19 +116,19 @@ class Api:
 
     # ---- Matches -------------------------------------------------------------------------------
 
-    async def session(self, match: str) -> tuple[Playing, Room | None]:
+    async def session(self, match: str) -> tuple[Session, Room | None]:
         """A match by its id, and its room while it lasts."""
         row = await self.store.read(lambda c: queries.find_match(c, match))
         if row is None:
             raise Refused("match.unknown", status=404)
         if row.ended is None:
-            room = await self.house.room(row.table)
+            room = await self.rooms.room(row.table)
             async with room.lock:
-                playing = await self.house.awake(room, catch_up=self.store.is_shared)
-            if playing and playing.row.id == match:
-                return playing, room
+                session = await self.rooms.wake(room, catch_up=self.store.is_shared)
+            if session and session.row.id == match:
+                return session, room
         entries = await self.store.read(lambda c: queries.entries_of(c, match))
-        return await asyncio.to_thread(Playing, row, entries), None
+        return await asyncio.to_thread(Session, row, entries), None
 
 
 def show_result(result: Result, person: Person) -> schemas.Result:

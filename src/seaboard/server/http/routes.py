@@ -15,7 +15,7 @@ from seaboard.server.matches import bots, records
 from seaboard.server.protocol import Person, Table
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import queries
-from seaboard.server.tables import seating
+from seaboard.server.tables import opening, seating
 from seaboard.server.tables.room import Room
 from seaboard.server.tables.shown import show_table
 
@@ -100,7 +100,7 @@ def _add_tables(router: APIRouter, api: Api) -> None:
     async def tables(person: Maybe) -> Response:
         """Public tables, open or playing, newest first."""
         found = await api.store.read(queries.public_tables)
-        return answer(schemas.Tables([show_table(api.house.rooms.get(table.id) or Room(table), person, brief=True) for table in found]))
+        return answer(schemas.Tables([show_table(api.rooms.get(table.id) or Room(table), person, brief=True) for table in found]))
 
     @router.get("/my/tables", **shaped(schemas.MyTables))
     async def my_tables(person: Me) -> Response:
@@ -110,7 +110,7 @@ def _add_tables(router: APIRouter, api: Api) -> None:
     @router.get("/tables/{table}", **shaped(Table))
     async def table(table: TableId, person: Maybe) -> Response:
         """A table."""
-        return answer(show_table(await api.house.room(table), person))
+        return answer(show_table(await api.rooms.room(table), person))
 
 
 def _add_seating(router: APIRouter, api: Api) -> None:
@@ -127,48 +127,48 @@ def _add_seating(router: APIRouter, api: Api) -> None:
     @router.post("/tables/{table}/sit", **shaped(Table, body=schemas.SeatRequest))
     async def sit(table: TableId, person: Me, asked: SeatBody) -> Response:
         """Sit down, move, or take your covered seat back."""
-        return answer(show_table(await api.house.change(table, lambda t: seating.sit(t, person, asked.seat)), person))
+        return answer(show_table(await api.rooms.change(table, lambda t: seating.sit(t, person, asked.seat)), person))
 
     @router.post("/tables/{table}/stand", **shaped(Table))
     async def stand(table: TableId, person: Me) -> Response:
         """Get up; while playing, a bot covers until you come back."""
-        return answer(show_table(await api.house.change(table, lambda t: seating.stand(t, person)), person))
+        return answer(show_table(await api.rooms.change(table, lambda t: seating.stand(t, person)), person))
 
     @router.post("/tables/{table}/bot", **shaped(Table, body=schemas.BotRequest))
     async def bot(table: TableId, person: Me, asked: BotBody) -> Response:
         """Seat a bot, or remove it."""
-        return answer(show_table(await api.house.change(table, lambda t: seating.seat_bot(t, person, asked.seat, asked.level)), person))
+        return answer(show_table(await api.rooms.change(table, lambda t: seating.seat_bot(t, person, asked.seat, asked.level)), person))
 
     @router.post("/tables/{table}/start", **shaped(Table, body=schemas.StartRequest))
     async def start(table: TableId, person: Me, asked: StartBody) -> Response:
         """Start the match."""
-        return answer(show_table(await api.begin(table, lambda t: seating.ready(t, person, asked.fill)), person))
+        return answer(show_table(await opening.start_match(api.rooms, table, lambda t: seating.ready(t, person, asked.fill)), person))
 
     @router.post("/tables/{table}/resign", **shaped(Table, body=schemas.ResignRequest))
     async def resign(table: TableId, person: Me, asked: ResignBody) -> Response:
         """Give your seat to a bot for good."""
-        return answer(show_table(await api.house.change(table, lambda t: seating.resign(t, person, asked.level)), person))
+        return answer(show_table(await api.rooms.change(table, lambda t: seating.resign(t, person, asked.level)), person))
 
     @router.post("/tables/{table}/rematch", **shaped(Table))
     async def rematch(table: TableId, person: Me) -> Response:
         """The next match, with the same people."""
-        return answer(show_table(await api.begin(table, lambda t: seating.again(t, person)), person))
+        return answer(show_table(await opening.start_match(api.rooms, table, lambda t: seating.again(t, person)), person))
 
     @router.post("/tables/{table}/cover", **shaped(Table, body=schemas.CoverRequest))
     async def cover(table: TableId, person: Me, asked: CoverBody) -> Response:
         """Let a bot play for somebody who isn't connected."""
-        here = (await api.house.room(table)).here
-        return answer(show_table(await api.house.change(table, lambda t: seating.cover_absent(t, person, asked.seat, here)), person))
+        here = (await api.rooms.room(table)).here
+        return answer(show_table(await api.rooms.change(table, lambda t: seating.cover_absent(t, person, asked.seat, here)), person))
 
     @router.post("/tables/{table}/remove", **shaped(Table, body=schemas.RemoveRequest))
     async def remove(table: TableId, person: Me, asked: RemoveBody) -> Response:
         """Remove a person from your table for good."""
-        return answer(show_table(await api.house.change(table, lambda t: seating.remove(t, person, asked.person)), person))
+        return answer(show_table(await api.rooms.change(table, lambda t: seating.remove(t, person, asked.person)), person))
 
     @router.post("/tables/{table}/chat", **shaped(Table, body=schemas.ChatRequest))
     async def chat(table: TableId, person: Me, asked: ChatBody) -> Response:
         """Switch the chat of your table off or on."""
-        return answer(show_table(await api.house.change(table, lambda t: seating.set_chat(t, person, asked.on)), person))
+        return answer(show_table(await api.rooms.change(table, lambda t: seating.set_chat(t, person, asked.on)), person))
 
 
 def _add_matches(router: APIRouter, api: Api) -> None:

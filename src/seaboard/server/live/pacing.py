@@ -1,6 +1,6 @@
 """Who is told first: those whose turn it is at once, the others when there is time.
 
-At the pace of people, and on a server with time to spare, everyone hears of a move within milliseconds. On a busy server those
+At people's speed, and on a server with time to spare, everyone hears of a move within milliseconds. On a busy server those
 who only watch wait a little (LATEST at most), so that those who are to act don't have to. Nobody can follow a table that rushes,
 as programs make it: its watchers get many moves as one message, every RUSHED seconds, and its players hear of the others'
 moves when it is their turn.
@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
 TICK = 0.004
 BUSY = 0.004
@@ -22,83 +23,73 @@ MOMENT = 0.2
 MANY = 8
 """A table rushes when this many moves have come in a row, each within a MOMENT of the one before."""
 
-_log = logging.getLogger("seaboard.pace")
-Work = Callable[[], bool | None]
-"""Something to do; if it returns True, it is to be done again, as for a table that rushes."""
+_log = logging.getLogger("seaboard.pacing")
 
 
-class Rush:
-    """How fast a table moves."""
+class Paced:
+    """Something that moves: how often in a row, and when last."""
 
-    __slots__ = ("_count", "_last")
+    __slots__ = ("last_move", "moves_in_a_row")
 
     def __init__(self) -> None:
-        self._count = 0
-        self._last = 0.0
-
-    def moved(self) -> bool:
-        """A move was made: whether the table rushes now."""
-        now = time.monotonic()
-        self._count = self._count + 1 if now - self._last < MOMENT else 0
-        self._last = now
-        return self._count >= MANY
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether the table rushes still."""
-        return self._count >= MANY and time.monotonic() - self._last < MOMENT
+        self.moves_in_a_row = 0
+        self.last_move = 0.0
 
 
-class Pace:
-    """Things that can wait, each done once however often it is asked for."""
+T = TypeVar("T", bound=Paced)
 
-    def __init__(self) -> None:
-        self._soon: dict[Work, float] = {}  # each with when it must be done; the first comes first
-        self._patient: dict[Work, float] = {}
+
+class Pacer(Generic[T]):
+    """Lets those be told who can wait, once for however many moves.
+
+    `tell` gets what has moved and whether it rushes still; if it returns True, it is asked again, as for a table that rushes.
+    """
+
+    def __init__(self, tell: Callable[[T, bool], bool]) -> None:
+        self._tell = tell
+        self._soon: dict[T, float] = {}  # each with when it must be told; the first comes first
+        self._patient: dict[T, float] = {}
         self._expected = 0.0
 
-    def later(self, work: Work, *, is_rushed: bool = False) -> None:
-        """Do this when there is time, at the latest after LATEST; for a table that rushes only then, and after RUSHED."""
-        if work in self._soon or work in self._patient:
-            return
-        now = time.monotonic()
-        if not self._soon and not self._patient:
-            self._next_tick(now)
-        if is_rushed:
-            self._patient[work] = now + RUSHED
-        else:
-            self._soon[work] = now + LATEST
+    def moved(self, paced: T) -> bool:
+        """A move was made: tell of it when there is time, at the latest after LATEST; in a rush only then, and after RUSHED.
 
-    def _next_tick(self, now: float) -> None:
-        self._expected = now + TICK
-        asyncio.get_running_loop().call_later(TICK, self._tick)
+        Returns whether it rushes now.
+        """
+        now = time.monotonic()
+        paced.moves_in_a_row = paced.moves_in_a_row + 1 if now - paced.last_move < MOMENT else 0
+        paced.last_move = now
+        is_rushed = paced.moves_in_a_row >= MANY
+        if paced not in self._soon and paced not in self._patient:
+            if not self._soon and not self._patient:
+                self._expected = now + TICK
+                asyncio.get_running_loop().call_later(TICK, self._tick)
+            if is_rushed:
+                self._patient[paced] = now + RUSHED
+            else:
+                self._soon[paced] = now + LATEST
+        return is_rushed
 
     def _tick(self) -> None:
-        began = time.monotonic()
+        began = now = time.monotonic()
         is_busy = began - self._expected > BUSY
-        while (self._soon or self._patient) and time.monotonic() - began < SHARE:
-            waiting = min(filter(None, (self._soon, self._patient)), key=_deadline)
-            if began < _deadline(waiting):  # nothing is overdue
+        while (self._soon or self._patient) and now - began < SHARE:
+            soon = next(iter(self._soon.values()), float("inf"))
+            patient = next(iter(self._patient.values()), float("inf"))
+            waiting = self._soon if soon <= patient else self._patient
+            if began < min(soon, patient):  # nothing is overdue
                 if is_busy or not self._soon:
                     break
                 waiting = self._soon
-            work = next(iter(waiting))
-            del waiting[work]
-            if safely(work):
-                self._patient[work] = time.monotonic() + RUSHED
+            paced = next(iter(waiting))
+            del waiting[paced]
+            try:
+                is_rushed = paced.moves_in_a_row >= MANY and now - paced.last_move < MOMENT
+                if self._tell(paced, is_rushed):
+                    self._patient[paced] = time.monotonic() + RUSHED
+            except Exception:  # one failure must not stop the rest
+                _log.exception("somebody could not be told")
+            now = time.monotonic()
         if self._soon or self._patient:
-            self._next_tick(time.monotonic())
-
-
-def _deadline(waiting: dict[Work, float]) -> float:
-    """When the first of these must be done."""
-    return next(iter(waiting.values()))
-
-
-def safely(work: Work) -> bool | None:
-    """Do it; if it fails, that is one connection's misfortune and not that of those who are told after it."""
-    try:
-        return work()
-    except Exception:
-        _log.exception("somebody could not be told")
-        return None
+            self._expected = now + TICK
+            asyncio.get_running_loop().call_later(TICK, self._tick)

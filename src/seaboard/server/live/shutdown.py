@@ -6,15 +6,15 @@ from typing import Any
 
 import uvicorn
 
-from seaboard.server.app import Server
+from seaboard.server.live.endpoint import Live
 
 
 class Draining(uvicorn.Server):
     """uvicorn's server, which at the first signal lets the tables finish what they are doing."""
 
-    def __init__(self, config: uvicorn.Config, app: Server) -> None:
+    def __init__(self, config: uvicorn.Config, live: Live) -> None:
         super().__init__(config)
-        self._app = app
+        self._live = live
         self._is_asked = False
 
     async def startup(self, sockets: Any = None) -> None:
@@ -32,6 +32,6 @@ class Draining(uvicorn.Server):
 
     async def _drain(self) -> None:
         try:
-            await self._app.live.close()
+            await self._live.close()
         finally:
             self.should_exit = True

@@ -105,16 +105,16 @@ class _Outgoing:
     """What the sockets of an event loop have been given to write in this turn of it."""
 
     def __init__(self) -> None:
-        self._waiting: list[tuple[PushingProtocol, bytes]] = []
+        self._waiting: dict[PushingProtocol, bytes] = {}
 
     def add(self, socket: PushingProtocol, frames: bytes) -> None:
         if not self._waiting:
             socket.loop.call_soon(self.write)
-        self._waiting.append((socket, frames))
+        self._waiting[socket] = self._waiting.get(socket, b"") + frames
 
     def write(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        for socket, frames in waiting:
+        waiting, self._waiting = self._waiting, {}
+        for socket, frames in waiting.items():
             if not socket.is_ending:
                 try:
                     socket.transport.write(frames)

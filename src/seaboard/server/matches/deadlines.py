@@ -1,26 +1,26 @@
 """Who a match waits for: bots, and people with a clock."""
 
-from seaboard.server.matches.session import Playing
-from seaboard.server.tables.room import Room
+from seaboard.server.matches.session import Session
+from seaboard.server.storage.rows import Table
 
 
-def driven(room: Room, playing: Playing) -> list[int]:
-    """The seats that a bot is to act for."""
-    if playing.is_over:
+def bot_seats(table: Table, session: Session) -> list[int]:
+    """The seats that a bot is to act for now."""
+    if session.is_over:
         return []
-    return [seat for seat in playing.to_act if room.table.chairs[seat].is_driven]
+    return [seat for seat in session.to_act if table.chairs[seat].is_driven]
 
 
-def deadlines(room: Room, playing: Playing) -> dict[int, float]:
+def deadlines(table: Table, session: Session) -> dict[int, float]:
     """When the clock of each person who is to act runs out."""
-    clock = room.table.clock
-    if clock is None or playing.is_over:
+    clock = table.clock
+    if clock is None or session.is_over:
         return {}
-    return {seat: playing.since_at[seat] + clock for seat in playing.to_act if not room.table.chairs[seat].is_driven}
+    return {seat: session.since_at[seat] + clock for seat in session.to_act if not table.chairs[seat].is_driven}
 
 
-def next_due(room: Room, playing: Playing) -> float | None:
-    """When somebody other than a person at their leisure must act: a bot at once, a clock when it runs out."""
-    if driven(room, playing):
-        return playing.last_at
-    return None if room.table.clock is None else min(deadlines(room, playing).values(), default=None)
+def next_deadline(table: Table, session: Session) -> float | None:
+    """When somebody other than an untimed player must act: a bot at once, a clock when it runs out."""
+    if bot_seats(table, session):
+        return session.last_at
+    return None if table.clock is None else min(deadlines(table, session).values(), default=None)

@@ -5,28 +5,28 @@ from typing import Any
 
 from seaboard.errors import BadRecord
 from seaboard.match import Match
-from seaboard.server.matches.session import Playing
+from seaboard.server.matches.session import Session
 from seaboard.server.storage.ids import commitment_to
 
 MOST_MOVES = 20_000
 
 
-def record(playing: Playing) -> dict[str, Any]:
+def record(session: Session) -> dict[str, Any]:
     """The whole record of a match that has ended."""
-    row = playing.row
+    row = session.row
     return {
-        **playing.match.record(),
+        **session.match.record(),
         "match": row.id,
         "commitment": row.commitment,
         "names": row.names,
         "started": row.started,
-        "ended": playing.ended,
+        "ended": session.ended,
     }
 
 
-def in_progress(playing: Playing, seat: int | None) -> dict[str, Any]:
+def in_progress(session: Session, seat: int | None) -> dict[str, Any]:
     """What a seat may know of a match that lasts."""
-    row = playing.row
+    row = session.row
     return {
         "seaboard_in_progress": 1,
         "game": row.game,
@@ -35,10 +35,10 @@ def in_progress(playing: Playing, seat: int | None) -> dict[str, Any]:
         "options": row.options,
         "match": row.id,
         "commitment": row.commitment,
-        "number": playing.told(seat),
+        "number": session.told(seat),
         "seat": seat,
-        "events": playing.events(seat),
-        "view": playing.view(seat, memory=False),
+        "events": session.events(seat),
+        "view": session.view(seat, memory=False),
     }
 
 

@@ -11,7 +11,7 @@ from seaboard.server.refusals import Refused, why_not
 from seaboard.server.storage.rows import Entry, MatchRow
 
 
-class Playing:
+class Session:
     """A match as its entries have made it.
 
     `number` counts the entries. `since[seat]` is the number at which the choice began that a seat has now: a
@@ -31,7 +31,7 @@ class Playing:
         self.since = [0] * row.seats
         self.since_at = [row.started] * row.seats
         self.last_at = row.started
-        self._changes: list[tuple[int, int]] = []  # the number and seat of each entry that only its seat may notice
+        self.secret_changes: list[tuple[int, int]] = []  # the number and seat of each entry that only its seat may notice
         self._answers: dict[tuple[int, str], int] = {}
         self._begin(())
         self.next_up = self.to_act  # the seats whose choice has just begun
@@ -51,6 +51,8 @@ class Playing:
         """Ask the match once what everyone asks after each move."""
         self.to_act = self.match.to_act
         self.is_played_out = self.match.over
+        self.ended: Ended | None = self.row.ended or ("over" if self.is_played_out else None)
+        self.is_over = self.ended is not None
         self._legal = [self.match.legal(seat) for seat in range(self.row.seats)]
 
     def absorb(self, entry: Entry) -> None:
@@ -63,7 +65,7 @@ class Playing:
             before = self._legal
             self.match.play(entry.seat, entry.action)
             if entry.seat not in self.to_act:
-                self._changes.append((entry.number, entry.seat))
+                self.secret_changes.append((entry.number, entry.seat))
             self._look()
             same = [seat for seat, legal in enumerate(before) if legal and legal == self._legal[seat] and seat != entry.seat]
         self.number = self.acted[entry.seat] = entry.number + 1
@@ -81,28 +83,18 @@ class Playing:
     def told(self, seat: int | None, number: int | None = None) -> int:
         """A number (by default that of now) as a seat counts it."""
         number = self.number if number is None else number
-        if not self._changes:
+        if not self.secret_changes:
             return number
-        return number - sum(at < number and by != seat for at, by in self._changes)
+        return number - sum(at < number and by != seat for at, by in self.secret_changes)
 
     def seen(self, seat: int, told: int) -> int:
         """The number that a seat has seen all of when it counts to `told`."""
-        for at, by in self._changes:
+        for at, by in self.secret_changes:
             if by != seat and at <= told:
                 told += 1
         return told
 
     # ---- What may be done ----------------------------------------------------------------------
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nobody can act any more."""
-        return self.row.ended is not None or self.is_played_out
-
-    @property
-    def ended(self) -> Ended | None:
-        """How the match ended, if it has."""
-        return self.row.ended or ("over" if self.is_played_out else None)
 
     def answered(self, seat: int, message: str) -> int | None:
         """The number that this very message was given before, if it was."""
@@ -116,7 +108,7 @@ class Playing:
             return Refused("play.stale").reason()
         return None if action in self._legal[seat] else why_not(self.match, seat, action)
 
-    def keeps(self, seat: int) -> int | None:
+    def moves_kept(self, seat: int) -> int | None:
         """How many moves stay if the seat takes its last one back; None if it has made none."""
         moves = self.match.moves
         return next((i for i in range(len(moves) - 1, -1, -1) if moves[i][0] == seat), None)

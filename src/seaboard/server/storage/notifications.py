@@ -1,4 +1,4 @@
-"""News from other servers on the same PostgreSQL, by LISTEN."""
+"""Notifications from other servers on the same PostgreSQL, by LISTEN."""
 
 import asyncio
 import logging
@@ -9,17 +9,17 @@ from sqlalchemy.engine import make_url
 
 from seaboard.server.storage.appending import CHANNEL, RETRY
 
-_log = logging.getLogger("seaboard.news")
+_log = logging.getLogger("seaboard.notifications")
 
 
 class Listener:
     """Hears what other servers write, and passes it on in order."""
 
-    def __init__(self, url: str, process: str, hear: Callable[[str], Awaitable[None]], hear_all: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, url: str, process: str, apply: Callable[[str], Awaitable[None]], resync: Callable[[], Awaitable[None]]) -> None:
         self._address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._own = process + " "
-        self._hear = hear
-        self._hear_all = hear_all
+        self._apply = apply
+        self._resync = resync
 
     async def run(self) -> None:
         """Listen until cancelled."""
@@ -27,20 +27,20 @@ class Listener:
             try:
                 await self._listen()
             except (psycopg.Error, OSError) as error:
-                _log.warning("lost the connection that brings news: %s", str(error).partition("\n")[0])
+                _log.warning("lost the connection that brings notifications: %s", str(error).partition("\n")[0])
             await asyncio.sleep(RETRY)
 
     async def _listen(self) -> None:
         async with await psycopg.AsyncConnection.connect(self._address, autocommit=True) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
-            await self._take_up(self._hear_all())  # whatever was said before, or while the connection was lost
+            await self._try(self._resync())  # whatever was said before, or while the connection was lost
             async for note in connection.notifies():
-                if not note.payload.startswith(self._own):  # its own are many, and no news
+                if not note.payload.startswith(self._own):  # its own are many, and known
                     for one in note.payload.split()[1:]:
-                        await self._take_up(self._hear(one))
+                        await self._try(self._apply(one))
 
-    async def _take_up(self, news: Awaitable[None]) -> None:
+    async def _try(self, applying: Awaitable[None]) -> None:
         try:
-            await news
+            await applying
         except Exception:
-            _log.exception("news could not be taken up")
+            _log.exception("could not apply a notification")

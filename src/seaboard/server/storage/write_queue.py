@@ -8,7 +8,6 @@ from typing import Any
 
 from sqlalchemy.engine import Connection
 
-from seaboard.server.live.pacing import safely
 from seaboard.server.storage.rows import Entry
 
 _log = logging.getLogger("seaboard.store")
@@ -76,7 +75,10 @@ class Gathering:
 def _meanwhile(batch: list[Job]) -> None:
     for job in batch:
         if job.meanwhile is not None:
-            safely(job.meanwhile)
+            try:
+                job.meanwhile()
+            except Exception:  # one failure must not stop the rest
+                _log.exception("what is to be said of a move could not be made ready")
 
 
 def tell(batch: list[Job]) -> None:

@@ -1,15 +1,16 @@
-"""Whoever is to act and isn't a person at their leisure: bots, and clocks that run out."""
+"""Whoever is to act and isn't an untimed player: bots, and people whose clock runs out."""
 
 import asyncio
 import logging
 import time
 
 from seaboard.server.matches import bots
-from seaboard.server.matches.deadlines import deadlines, driven, next_due
+from seaboard.server.matches.deadlines import bot_seats, deadlines, next_deadline
 from seaboard.server.storage import queries
-from seaboard.server.storage.rows import Entry
+from seaboard.server.tables.changes import Change
 from seaboard.server.tables.moves import Moves
-from seaboard.server.tables.registry import House
+from seaboard.server.tables.presence import Presence
+from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 
 _log = logging.getLogger("seaboard.driver")
@@ -20,104 +21,121 @@ OTHERS_FIRST = 3.0
 class Driver:
     """Sees to it that bots and clocks get their moves."""
 
-    def __init__(self, house: House, moves: Moves) -> None:
-        self.house = house
-        self.moves = moves
-        self.store = house.store
-        self.settings = house.settings
-        self.is_closing = False
-        house.on_change = self.kick
+    def __init__(self, rooms: Rooms, presence: Presence, moves: Moves) -> None:
+        self._rooms = rooms
+        self._presence = presence
+        self._moves = moves
+        self._store = rooms.store
+        self._settings = rooms.settings
+        self._is_closing = False
+        self._driving: dict[str, asyncio.Task[None]] = {}  # all by table
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._bots: dict[str, dict[int, bots.Seat]] = {}
+        self._postponed: set[str] = set()  # where a change came while a move was being written
 
     # ---- Bots and clocks -----------------------------------------------------------------------
 
-    def kick(self, room: Room, own: bool) -> None:
+    def hear(self, room: Room, change: Change, own: bool) -> None:
+        """Something has changed at a table: somebody may have to be driven."""
+        if change is Change.MOVED:
+            table = room.table.id
+            if not own or room.due is not None or table in self._postponed or table in self._timers:
+                self.consider(room, own=own)
+        elif change is Change.TABLE:
+            self.consider(room, own=own)
+        elif change is Change.PRESENCE:
+            self.consider(room, own=False)
+
+    def consider(self, room: Room, *, own: bool) -> None:
         """See to it that whoever is to act next and isn't a person acts, and that the next deadline is kept."""
-        playing = room.awake
-        room.is_kicked = room.is_writing
-        if room.is_writing or self.is_closing:
+        table = room.table.id
+        if room.is_writing:
+            self._postponed.add(table)
             return
-        if playing is None:
+        self._postponed.discard(table)
+        if self._is_closing:
+            return
+        session = room.session
+        if session is None:
             if own and room.table.stage == "playing":
-                self.house.run(self.pick_up(room.table.id))
+                self._rooms.run(self.pick_up(table))
             return
-        if room.timer:
-            room.timer.cancel()
-            room.timer = None
-        due = next_due(room, playing)
+        timer = self._timers.pop(table, None)
+        if timer:
+            timer.cancel()
+        due = next_deadline(room.table, session)
         if due is not None:
-            if driven(room, playing):
-                if room.driver is None:
-                    delay = 0.0 if own or not self.store.is_shared else OTHERS_FIRST
-                    room.driver = self.house.run(self._drive(room, delay))
+            if bot_seats(room.table, session):
+                if table not in self._driving:
+                    self._rooms.hold(room)
+                    delay = 0.0 if own or not self._store.is_shared else OTHERS_FIRST
+                    self._driving[table] = self._rooms.run(self._drive(room, delay))
             else:
                 loop = asyncio.get_running_loop()
-                room.timer = loop.call_later(max(0.0, due - time.time()), lambda: self.house.run(self._ran_out(room)))
-        if due != room.written_due:
-            room.written_due = due
-            match = playing.row.id
-            self.house.run(self.store.write(lambda c: queries.set_due(c, match, due)))
+                self._timers[table] = loop.call_later(max(0.0, due - time.time()), lambda: self._rooms.run(self._ran_out(table)))
+        if due != room.due:
+            room.note_due(due)
+            match = session.row.id
+            self._rooms.run(self._store.write(lambda c: queries.set_due(c, match, due)))
 
-    async def _ran_out(self, room: Room) -> None:
+    def is_driving(self, room: Room) -> bool:
+        """Whether bots act at this table now."""
+        return room.table.id in self._driving
+
+    async def _ran_out(self, table: str) -> None:
+        self._timers.pop(table, None)
+        room = await self._rooms.room(table)
         async with room.lock:
-            playing = await self.house.awake(room, catch_up=self.store.is_shared)
-        if playing is None:
+            session = await self._rooms.wake(room, catch_up=self._store.is_shared)
+        if session is None:
             return
-        late = [seat for seat, end in deadlines(room, playing).items() if end <= time.time() + 0.05]
+        late = [seat for seat, end in deadlines(room.table, session).items() if end <= time.time() + 0.05]
         for seat in late:
-            await self.house.cover(room, seat, "clock")
+            await self._presence.cover(room, seat, "clock")
         if not late:
-            self.kick(room, True)
+            self.consider(room, own=True)
 
     async def _drive(self, room: Room, delay: float) -> None:
         try:
             await asyncio.sleep(delay)
-            while not self.is_closing:
+            while not self._is_closing:
                 async with room.lock:
-                    playing = await self.house.awake(room)
-                    seats = driven(room, playing) if playing else []
-                    if playing is None or not seats:
+                    session = await self._rooms.wake(room)
+                    seats = bot_seats(room.table, session) if session else []
+                    if session is None or not seats:
                         return
-                    match, number = playing.row.id, playing.number
-                    views = [playing.view(seat, memory=True) for seat in seats]
+                    match, number = session.row.id, session.number
+                    views = [session.view(seat, memory=True) for seat in seats]
                 began = time.monotonic()
-                bots = [self._bot(room, seat) for seat in seats]
-                actions = await asyncio.gather(*(bot.choose(view) for bot, view in zip(bots, views, strict=True)))
-                if room.connections:
-                    await asyncio.sleep(self.settings.bot_pause - (time.monotonic() - began))
+                actions = await asyncio.gather(*(self._bot(room, seat).choose(view) for seat, view in zip(seats, views, strict=True)))
+                if room.has_people:
+                    await asyncio.sleep(self._settings.bot_pause - (time.monotonic() - began))
                 for seat, action in zip(seats, actions, strict=True):
-                    await self._play_for(room, seat, match=match, number=number, action=action)
+                    await self._moves.play_bot(room, seat, match=match, number=number, action=action)
         finally:
-            room.driver = None
-            self.house.rest(room)
+            del self._driving[room.table.id]
+            self._rooms.let_go(room)
 
     def _bot(self, room: Room, seat: int) -> bots.Seat:
         level = room.table.chairs[seat].level or bots.COVERING
-        if seat not in room.bots or room.bots[seat].level != level:
-            room.bots[seat] = bots.Seat(level, room.table.game)
-        return room.bots[seat]
-
-    async def _play_for(self, room: Room, seat: int, *, match: str, number: int, action: int) -> None:
-        async with room.lock:
-            playing = await self.house.awake(room)
-            is_due = playing and playing.row.id == match and room.table.chairs[seat].is_driven
-            if not playing or not is_due or playing.check(seat, number, action):
-                return  # the person is back, or the table has moved on
-            is_made = await self.moves.play(room, Entry(match, playing.number, seat, action, None, time.time()))
-        if is_made:
-            self.moves.written(room, "bot")
+        seated = self._bots.setdefault(room.table.id, {})
+        if seat not in seated or seated[seat].level != level:
+            seated[seat] = bots.Seat(level, room.table.game)
+        return seated[seat]
 
     # ---- Always --------------------------------------------------------------------------------
 
     async def sweep(self) -> None:
         """Find matches that wait for a bot or a clock and that nobody drives: their server may have died."""
-        patience = 10.0 if self.store.is_shared else 1.0
-        while not self.is_closing:
+        patience = 10.0 if self._store.is_shared else 1.0
+        while not self._is_closing:
             waiting: list[str] = []
             try:
-                self.house.drop_resting()
-                if self.store.is_shared:
-                    await self.store.write(lambda c: queries.beat(c, self.store.process))
-                waiting = await self.store.read(lambda c: queries.overdue(c, time.time() - patience))
+                self._rooms.drop_resting()
+                self._forget_bots()
+                if self._store.is_shared:
+                    await self._store.write(lambda c: queries.beat(c, self._store.process))
+                waiting = await self._store.read(lambda c: queries.overdue(c, time.time() - patience))
             except Exception:
                 _log.exception("the sweep failed; it will be tried again")
             for table in waiting:
@@ -125,25 +143,32 @@ class Driver:
                     await self.pick_up(table)
                 except Exception:  # one table must not keep the others waiting
                     _log.exception("a match that waits could not go on; it will be tried again")
-            await asyncio.sleep(self.settings.sweep)
+            await asyncio.sleep(self._settings.sweep)
+
+    def _forget_bots(self) -> None:
+        """A bot that sits at a match that rests is made anew when it goes on."""
+        for table in list(self._bots):
+            room = self._rooms.get(table)
+            if table not in self._driving and (room is None or room.session is None):
+                del self._bots[table]
 
     async def pick_up(self, table: str) -> None:
         """Go on with a match that waits."""
-        room = await self.house.room(table)
-        if room.driver is None:
+        room = await self._rooms.room(table)
+        if table not in self._driving:
             async with room.lock:
-                await self.house.awake(room, catch_up=self.store.is_shared)
-            self.kick(room, True)
+                await self._rooms.wake(room, catch_up=self._store.is_shared)
+            self.consider(room, own=True)
 
     async def close(self) -> None:
         """Let the moves that are being written be written; bots stop thinking."""
-        self.is_closing = True
-        for room in self.house.rooms.values():
-            if room.timer:
-                room.timer.cancel()
-            if room.driver and not room.is_writing:
-                room.driver.cancel()
-        for timer in self.house.gone.values():
+        self._is_closing = True
+        self._presence.close()
+        for timer in self._timers.values():
             timer.cancel()
-        if self.house.tasks:
-            await asyncio.wait(list(self.house.tasks), timeout=5)
+        for table, task in self._driving.items():
+            room = self._rooms.get(table)
+            if room is None or not room.is_writing:
+                task.cancel()
+        if self._rooms.tasks:
+            await asyncio.wait(list(self._rooms.tasks), timeout=5)

@@ -5,238 +5,199 @@ there to everyone at the table; only where the room isn't ready for it, somethin
 """
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from sqlalchemy.engine import Connection as Database
 
-from seaboard.server import metrics, protocol
-from seaboard.server.matches.deadlines import next_due
-from seaboard.server.matches.session import Playing
-from seaboard.server.protocol import Play, Reason, TakeBack
+from seaboard.server import metrics
+from seaboard.server.matches.decide import decide
+from seaboard.server.matches.outcomes import Acknowledged, Declined, Failed, Lost, Outcome
+from seaboard.server.protocol import Play, TakeBack
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import queries
 from seaboard.server.storage.rows import Entry, Table
 from seaboard.server.storage.write_queue import KEEP, settle
 from seaboard.server.tables import seating
-from seaboard.server.tables.registry import House
+from seaboard.server.tables.changes import Change
+from seaboard.server.tables.presence import Presence
+from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 
-_log = logging.getLogger("seaboard.moves")
 ATTEMPTS = 5
-Answer = protocol.Ack | protocol.Refusal | protocol.Error
-Then = Callable[[bool | Exception], None]
-
-
-class Asker(Protocol):
-    """Whoever sent a message and waits for the answer."""
-
-    def hold(self, message: Answer) -> None:
-        """Send this with what is sent next."""
-
-    def answered(self, answer: Answer | None) -> None:
-        """It is done: send this, or nothing more if what was held is the answer."""
+Then = Callable[[Outcome], None]
 
 
 @dataclass(slots=True)
-class Act:
-    """What a person does, from their message to its answer."""
+class Attempt:
+    """A person's message, or (None) a bot's move, on its way to an outcome."""
 
     room: Room
     seat: int | None
-    message: Play | TakeBack
-    asker: Asker
-    number: int = 0  # that the acknowledgement tells
-    attempts: int = 1
+    message: Play | TakeBack | None
+    then: Then
+    came: float = field(default_factory=time.perf_counter)
+    count: int = 1
+    number: int = 0
+    """The place that an acknowledgement tells."""
 
 
 class Moves:
     """Makes moves in rooms."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.store = house.store
+    def __init__(self, rooms: Rooms, presence: Presence) -> None:
+        self._rooms = rooms
+        self._presence = presence
+        self._store = rooms.store
 
-    # ---- People --------------------------------------------------------------------------------
-
-    def act(self, room: Room, seat: int | None, message: Play | TakeBack, asker: Asker) -> None:
-        """Do what a message asks for, now if the room is ready for it."""
-        act = Act(room, seat, message, asker)
-        is_taken = room.lock.take()
-        if is_taken and self._is_ready(act):
-            self._act(act)
+    def play(self, room: Room, seat: int | None, message: Play | TakeBack, *, then: Then) -> None:
+        """Do what a person's message asks for, at once if the room is ready for it; `then` gets the outcome."""
+        attempt = Attempt(room, seat, message, then)
+        is_acquired = room.lock.try_acquire()
+        if is_acquired and self._is_ready(room, seat, message):
+            self._decide(attempt, message)
         else:
-            self.house.run(self._act_later(act, is_taken=is_taken))
+            self._rooms.run(self._play_later(attempt, message, is_acquired=is_acquired))
 
-    def _is_ready(self, act: Act) -> bool:
+    async def play_bot(self, room: Room, seat: int, *, match: str, number: int, action: int) -> None:
+        """Make a bot's move, unless the person is back or the table has moved on."""
+        await room.lock.acquire()
+        try:
+            session = await self._rooms.wake(room)
+            is_due = session is not None and session.row.id == match and room.table.chairs[seat].is_driven
+            if session is None or not is_due or session.check(seat, number, action) is not None:
+                room.lock.release()
+                return
+        except BaseException:
+            room.lock.release()
+            raise
+        done: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        attempt = Attempt(room, seat, None, then=partial(settle, done))
+        self._write(attempt, Entry(match, session.number, seat, action, None, time.time()))
+        outcome = await done
+        if isinstance(outcome, Failed):
+            raise outcome.error
+
+    # ---- Before the disk -----------------------------------------------------------------------
+
+    def _is_ready(self, room: Room, seat: int | None, message: Play | TakeBack) -> bool:
         """Whether the room's match is in memory, with all that the message has seen of it."""
-        playing = act.room.awake
-        if playing is None:
+        session = room.session
+        if session is None:
             return False
-        return not self.store.is_shared or act.seat is None or playing.seen(act.seat, act.message.number) <= playing.number
+        return not self._store.is_shared or seat is None or session.seen(seat, message.number) <= session.number
 
-    async def _act_later(self, act: Act, *, is_taken: bool) -> None:
-        """Wait for the room, if its lock isn't taken for this, and bring it up to date."""
-        room = act.room
-        if not is_taken:
-            await room.lock.wait()
+    async def _play_later(self, attempt: Attempt, message: Play | TakeBack, *, is_acquired: bool) -> None:
+        """Wait for the room, if its lock isn't acquired for this, and bring it up to date."""
+        room = attempt.room
+        if not is_acquired:
+            await room.lock.acquire()
         try:
-            await self.house.awake(room)
-            if self.store.is_shared and not self._is_ready(act):
-                await self.house.awake(room, catch_up=True)
+            await self._rooms.wake(room)
+            if self._store.is_shared and not self._is_ready(room, attempt.seat, message):
+                await self._rooms.wake(room, catch_up=True)
         except Exception as error:
-            self._acted(act, error)
+            self._finish(attempt, _failed(error))
         else:
-            self._act(act)
+            self._decide(attempt, message)
 
-    def _act(self, act: Act) -> None:
-        """Do it, or say why not. The room is ready and its lock is taken; it is given back when the act is done."""
+    def _decide(self, attempt: Attempt, message: Play | TakeBack) -> None:
+        """Write the move, or say why not. The room is ready and its lock is held, and released when there is an outcome."""
+        room, seat = attempt.room, attempt.seat
         try:
-            answer = self._begin(act)
+            decided = decide(room.session, seat, message, is_alone=seat in room.alone)
         except Exception as error:
-            self._acted(act, error)
+            self._finish(attempt, _failed(error))
             return
-        if answer is not None:
-            act.room.lock.give()
-            act.asker.answered(answer)
+        if isinstance(decided, Entry):
+            self._write(attempt, decided)
+        else:
+            self._finish(attempt, decided)
 
-    def _begin(self, act: Act) -> Answer | None:
-        """The answer, or None if there is one when it is written."""
-        room, seat, message, playing = act.room, act.seat, act.message, act.room.playing
-        if seat is None:
-            return refused(message.id, Refused("play.no_seat").reason(), room, None)
-        if playing is None or playing.row.id != message.match:
-            return refused(message.id, Refused("play.other_match").reason(), room, seat)
-        before = playing.answered(seat, message.id)
-        if before is not None:
-            return ack(message.id, playing.told(seat, before))
-        action = _action(room, playing, seat, message)
-        if not isinstance(action, int):
-            return refused(message.id, action, room, seat)
-        act.number = playing.told(seat)
-        self.write(room, Entry(playing.row.id, playing.number, seat, action, message.id, time.time()), partial(self._acted, act))
-        return None
-
-    def _acted(self, act: Act, outcome: bool | Exception) -> None:
-        """It was made or not, or something went wrong: the room is free again, and whoever asked gets an answer."""
-        if outcome is False and act.attempts < ATTEMPTS:
-            act.attempts += 1
-            self._act(act)
-            return
-        act.room.lock.give()
+    def _write(self, attempt: Attempt, entry: Entry) -> None:
+        """Write a move and let it happen."""
+        room = attempt.room
         try:
-            answer = self._answer(act, outcome)
-        except Exception as error:
-            _log.error("a move could not be made or shown", exc_info=error)
-            answer = protocol.Error(act.message.id, Refused("server.trouble").reason())
-        act.asker.answered(answer)
-
-    def _answer(self, act: Act, outcome: bool | Exception) -> Answer | None:
-        room, seat, message = act.room, act.seat, act.message
-        if isinstance(outcome, Refused):
-            return refused(message.id, outcome.reason(), room, seat)
-        if isinstance(outcome, Exception):
-            raise outcome
-        if not outcome or seat is None:
-            return refused(message.id, Refused("play.stale").reason(), room, seat)
-        act.asker.hold(ack(message.id, act.number))
-        self.written(room, "person")
-        if room.table.chairs[seat].covered and isinstance(message, Play):
-            self.house.run(self.house.come_back(room, seat))
-        return None
-
-    # ---- Anybody -------------------------------------------------------------------------------
-
-    async def play(self, room: Room, entry: Entry) -> bool:
-        """Make a move that has been checked, with the room's lock taken: whether it was made, or another server was faster."""
-        done = asyncio.get_running_loop().create_future()
-        self.write(room, entry, partial(settle, done))
-        return bool(await done)
-
-    def write(self, room: Room, entry: Entry, then: Then) -> None:
-        """The same; `then` gets whether it was made, or what went wrong. The room is up to date after it.
-
-        The match in memory goes ahead of the disk for as long as that takes, because what follows from the move
-        (the end, the next deadline) is written with it; meanwhile `is_writing` keeps it from everyone's eyes.
-        """
-        playing = room.playing
-        assert playing is not None
-        room.begin_writing()
-        room.used = time.monotonic()
-        try:
-            playing.absorb(entry)
-            due = next_due(room, playing)
-            work = _ending(room.table, playing.match.winners) if playing.is_played_out else None
-            self.store.append(
+            session = room.session
+            assert session is not None
+            attempt.number = session.told(entry.seat)
+            before, due = room.due, room.begin_write(entry)
+            self._store.append(
                 entry,
                 table=room.table.id,
-                due=KEEP if due == room.written_due else due,
-                work=work,
-                then=partial(self._wrote, room, due, then),
-                meanwhile=room.prepare,
+                due=KEEP if due == before else due,
+                work=_ending(room),
+                then=partial(self._written, attempt),
+                meanwhile=partial(self._rooms.tell, room, Change.MOVING),
             )
         except Exception as error:
-            self._wrote(room, None, then, error)
+            self._written(attempt, error)
 
-    def _wrote(self, room: Room, due: float | None, then: Then, result: Any) -> None:
-        is_made, table = (False, None) if isinstance(result, Exception) else result
-        room.end_writing(is_written=is_made)
+    # ---- After the disk ------------------------------------------------------------------------
+
+    def _written(self, attempt: Attempt, result: Any) -> None:
+        """It is on disk: everyone is told. Or another server was faster, or something went wrong."""
+        room = attempt.room
         if isinstance(result, Exception):
-            self.house.run(self.house.refresh(room))  # some may still have to be told of earlier moves
-            then(result)
+            room.end_write(is_written=False)
+            self._rooms.run(self._rooms.refresh(room))  # some may still have to be told of earlier moves
+            self._finish(attempt, _failed(result))
             return
-        if not is_made:
-            self.house.run(self._see_others(room, then))
+        is_written, table = result
+        room.end_write(is_written=is_written)
+        if not is_written:
+            self._rooms.run(self._reload(attempt))
             return
-        room.written_due = due
-        try:
-            if table is not None:
-                self.house.took(room, table, own=True)
-        finally:
-            then(True)
+        if table is None:
+            self._rooms.tell(room, Change.MOVED)
+        else:
+            self._rooms.apply_table(room, table, own=True)
+        room.lock.release()
+        if attempt.message is None:
+            metrics.MOVES.count(room.table.game, "bot")
+        else:
+            metrics.MOVES.count(room.table.game, "person", time.perf_counter() - attempt.came)
+            if attempt.seat is not None and room.table.chairs[attempt.seat].covered and isinstance(attempt.message, Play):
+                self._rooms.run(self._presence.come_back(room, attempt.seat))
+        attempt.then(Acknowledged(attempt.number))
 
-    async def _see_others(self, room: Room, then: Then) -> None:
+    async def _reload(self, attempt: Attempt) -> None:
         """Find out what another server, which was faster, has written."""
         try:
-            await self.house.awake(room)
-            room.changed()
+            await self._rooms.wake(attempt.room)
         except Exception as error:
-            then(error)
+            self._finish(attempt, _failed(error))
         else:
-            then(False)
+            self._finish(attempt, Lost())
 
-    def written(self, room: Room, by: str) -> None:
-        """A move was made: count it, and let those know who are to know."""
-        metrics.MOVES.made(room.table.game, by)
-        room.moved(self.house.pace)
-        if room.is_kicked or room.written_due is not None or room.timer:
-            self.house.on_change(room, True)
-
-
-def _action(room: Room, playing: Playing, seat: int, message: Play | TakeBack) -> int | Reason:
-    """What the entry of a message would say, or why it can't be made."""
-    number = playing.seen(seat, message.number)
-    if isinstance(message, Play):
-        reason = playing.check(seat, number, message.action)
-        return message.action if reason is None else reason
-    if playing.is_over:
-        return Refused("play.match_over").reason()
-    if seat not in room.alone:
-        return Refused("take_back.people").reason()
-    if not playing.acted[seat] <= number <= playing.number:
-        return Refused("play.stale").reason()
-    keep = playing.keeps(seat)
-    return Refused("take_back.nothing").reason() if keep is None else -1 - keep
+    def _finish(self, attempt: Attempt, outcome: Outcome) -> None:
+        """Nothing was written: whoever asked is told why, but a person's move that was too late is tried again first."""
+        message = attempt.message
+        if message is not None and isinstance(outcome, Lost):
+            if attempt.count < ATTEMPTS:
+                attempt.count += 1
+                self._decide(attempt, message)
+                return
+            outcome = Declined(Refused("play.stale").reason())
+        attempt.room.lock.release()
+        if message is not None:
+            metrics.MOVES.count(None, "person", time.perf_counter() - attempt.came)
+        attempt.then(outcome)
 
 
-def _ending(table: Table, winners: list[int]) -> Callable[[Database], Table]:
+def _failed(error: Exception) -> Outcome:
+    return Declined(error.reason()) if isinstance(error, Refused) else Failed(error)
+
+
+def _ending(room: Room) -> Callable[[Database], Table] | None:
     """What is written with the last move."""
-    match = table.match
-    assert match is not None
+    session, table = room.session, room.table
+    if session is None or not session.is_played_out:
+        return None
+    match, winners = session.row.id, session.match.winners
 
     def end(t: Table) -> None:
         if t.match == match:  # another server may have made the same last move, and a rematch have begun since
@@ -247,18 +208,3 @@ def _ending(table: Table, winners: list[int]) -> Callable[[Database], Table]:
         return queries.change_table(c, table.id, end)
 
     return work
-
-
-def ack(message: str, number: int) -> Answer:
-    """A "yes"."""
-    return protocol.Ack(message, number)
-
-
-def refused(message: str, reason: Reason, room: Room, seat: int | None) -> Answer:
-    """A "no", with where the match stands."""
-    metrics.REFUSALS.labels(reason.key).inc()
-    playing = room.playing
-    if playing is None:
-        return protocol.Refusal(message, reason, match=None, number=None, view=None)
-    view = playing.view(seat, memory=room.table.memory_aid)
-    return protocol.Refusal(message, reason, match=playing.row.id, number=playing.told(seat), view=view)

@@ -3,45 +3,53 @@
 import asyncio
 import logging
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any
 
 from sqlalchemy.engine import Connection as Database
 
-from seaboard.server import metrics, protocol
-from seaboard.server.live.pacing import Pace, safely
-from seaboard.server.matches.session import Playing
-from seaboard.server.protocol import CoveredWhy, Line, Person
+from seaboard.server import metrics
+from seaboard.server.matches.session import Session
 from seaboard.server.refusals import Refused
 from seaboard.server.settings import Settings
 from seaboard.server.storage import queries
 from seaboard.server.storage.rows import Table
 from seaboard.server.storage.store import Store
-from seaboard.server.tables import seating
+from seaboard.server.tables.changes import Change
 from seaboard.server.tables.room import Room
 
-if TYPE_CHECKING:
-    from seaboard.server.live.endpoint import Connection
-
+Listener = Callable[[Room, Change, bool], None]
+"""Is told of a change in a room, and whether this server made it."""
 _log = logging.getLogger("seaboard.rooms")
 
 
-class House:
-    """All the rooms of a server process."""
+class Rooms:
+    """The rooms by their table's id, and those who listen to what happens in them."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
-        self.rooms: dict[str, Room] = {}
-        self._loading: dict[str, asyncio.Future[Room]] = {}
-        self._idle: OrderedDict[str, None] = OrderedDict()
-        self.gone: dict[tuple[str, str], asyncio.TimerHandle] = {}
-        """By table and person: who has left, and when a bot covers for them."""
         self.tasks: set[asyncio.Task[None]] = set()
-        self.pace = Pace()
-        self.on_change: Callable[[Room, bool], None] = lambda room, own: None
-        """Called when it may be a bot's turn; `own` when this server made the change."""
+        self._rooms: dict[str, Room] = {}
+        self._listeners: list[Listener] = []
+        self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._holds: Counter[str] = Counter()
+        self._idle: OrderedDict[str, None] = OrderedDict()
+
+    # ---- Listening -----------------------------------------------------------------------------
+
+    def listen(self, listener: Listener) -> None:
+        """Tell this one of every change."""
+        self._listeners.append(listener)
+
+    def tell(self, room: Room, change: Change, own: bool = True) -> None:
+        """Tell all who listen."""
+        for listener in self._listeners:
+            try:
+                listener(room, change, own)
+            except Exception:  # one failure must not stop the rest
+                _log.exception("a change at a table could not be told")
 
     def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Do this beside everything else."""
@@ -58,14 +66,21 @@ class House:
 
     # ---- Rooms come and go ---------------------------------------------------------------------
 
+    def __iter__(self) -> Iterator[Room]:
+        return iter(list(self._rooms.values()))
+
+    def get(self, table: str) -> Room | None:
+        """The room of a table, if it is in memory."""
+        return self._rooms.get(table)
+
     async def room(self, table: str) -> Room:
         """The room of a table, loaded if need be; refused if there is no such table."""
-        while table not in self.rooms:
+        while table not in self._rooms:
             loading = self._loading.get(table)
             if loading is None:
                 return await self._load(table)
             await asyncio.wait([loading])
-        return self.rooms[table]
+        return self._rooms[table]
 
     async def _load(self, table: str) -> Room:
         self._loading[table] = asyncio.get_running_loop().create_future()
@@ -79,75 +94,73 @@ class House:
             )
             if found is None:
                 raise Refused("table.unknown", status=404)
-            room = Room(found)
-            room.lines, room.elsewhere = lines, elsewhere
-            self.rooms[table] = room
-            metrics.ROOMS.set(len(self.rooms))
-            self.rest(room)
+            room = self._rooms[table] = Room(found, lines, elsewhere)
+            metrics.ROOMS.set(len(self._rooms))
+            self._idle[table] = None
+            self._forget_some()
             return room
         finally:
             self._loading.pop(table).cancel()
 
-    def rest(self, room: Room) -> None:
-        """Forget a room sooner or later, if nobody is in it."""
-        if self.rooms.get(room.table.id) is not room:
-            return
-        if room.connections or room.driver:
-            self._idle.pop(room.table.id, None)
-            return
-        self._idle[room.table.id] = None
-        self._idle.move_to_end(room.table.id)
-        for table in list(self._idle)[: max(0, len(self._idle) - self.settings.idle_rooms)]:
-            self._forget(table)
+    def hold(self, room: Room) -> None:
+        """Keep a room in memory until it is let go as often."""
+        table = room.table.id
+        self._holds[table] += 1
+        self._idle.pop(table, None)
+        self._rooms[table] = room  # it may have been forgotten just before
 
-    def _forget(self, table: str) -> None:
-        room = self.rooms[table]
-        if room.lock.is_taken:
-            return  # the next one that rests tries again
-        del self._idle[table]
-        if room.driver or room.connections:
-            return
-        if room.timer:
-            room.timer.cancel()
-        del self.rooms[table]
-        metrics.ROOMS.set(len(self.rooms))
+    def let_go(self, room: Room) -> None:
+        """Forget a room sooner or later, if nobody else holds it."""
+        table = room.table.id
+        self._holds[table] -= 1
+        if not self._holds[table]:
+            del self._holds[table]
+            self._idle[table] = None
+            self._forget_some()
+
+    def _forget_some(self) -> None:
+        for table in list(self._idle)[: max(0, len(self._idle) - self.settings.idle_rooms)]:
+            if not self._rooms[table].lock.is_taken:  # else the next one that is let go tries again
+                del self._idle[table]
+                del self._rooms[table]
+        metrics.ROOMS.set(len(self._rooms))
 
     def drop_resting(self) -> None:
         """Drop from memory the matches in which nothing has happened for a while."""
         before = time.monotonic() - self.settings.rest
-        for room in self.rooms.values():
-            if room.playing and room.used < before and not room.driver and not room.lock.is_taken:
-                room.drop()
+        for room in self:
+            if room.session and room.used < before and not room.lock.is_taken:
+                room.drop_session()
 
     # ---- Matches -------------------------------------------------------------------------------
 
-    async def awake(self, room: Room, *, catch_up: bool = False) -> Playing | None:
-        """The room's match as the database has it. Call it with the room's lock held."""
+    async def wake(self, room: Room, *, catch_up: bool = False) -> Session | None:
+        """The room's match, rebuilt from the database if need be, or brought up to date. Call it with the room's lock held."""
         match = room.table.match
-        room.used = time.monotonic()
-        playing = room.awake
-        if playing:
+        room.touch()
+        known = room.session
+        if known:
             if catch_up:
-                entries = await self.store.read(lambda c: queries.entries_of(c, playing.row.id, playing.number))
+                entries = await self.store.read(lambda c: queries.entries_of(c, known.row.id, known.number))
                 for entry in entries:
-                    playing.absorb(entry)
+                    known.absorb(entry)
                 if entries:
-                    room.changed()
-            return playing
+                    self.tell(room, Change.CAUGHT_UP)
+            return known
         if match is None:
-            room.playing = None
+            room.drop_session()
             return None
         row, entries = await self.store.read(lambda c: (queries.find_match(c, match), queries.entries_of(c, match)))
         assert row is not None
-        room.playing = Playing(row, entries)
-        room.written_due = row.due
-        room.changed()
-        return room.playing
+        session = Session(row, entries)
+        room.open_session(session)
+        self.tell(room, Change.CAUGHT_UP)
+        return session
 
     async def refresh(self, room: Room) -> None:
-        """Look what others have written, and tell the connections."""
+        """Look what others have written."""
         async with room.lock:
-            await self.awake(room, catch_up=True)
+            await self.wake(room, catch_up=True)
 
     # ---- Tables --------------------------------------------------------------------------------
 
@@ -165,148 +178,10 @@ class House:
 
         after = await self.store.write(work, order=table, notes=(f"t:{table}",))
         room = await self.room(table)
-        self.took(room, after, own=True)
+        self.apply_table(room, after, own=True)
         return room
 
-    def took(self, room: Room, table: Table, *, own: bool) -> None:
-        """Let the room know its table as it is now."""
-        if table.version < room.table.version:
-            return
-        room.know(table)
-        playing = room.playing
-        if playing and playing.row.id == table.match and table.stage != "playing" and not playing.is_played_out:
-            room.playing = None  # the database says how it ended: nobody is left, or there are last moves that are unknown here
-        for seat in [seat for seat, bot in room.bots.items() if table.chairs[seat].level != bot.level]:
-            del room.bots[seat]
-        room.changed()
-        self.on_change(room, own)
-
-    async def say(self, room: Room, person: Person, text: str, message: str) -> Line:
-        """Somebody says something."""
-        table = room.table
-        if person.id in table.banned:
-            raise Refused("table.removed", status=403)
-        if table.maker != person.id and table.seat_of(person.id) is None:
-            raise Refused("table.not_seated", status=403)
-        if not table.chat:
-            raise Refused("chat.off")
-        line = await self.store.write(lambda c: queries.say(c, table.id, person, text, message), order=table.id, notes=(f"c:{table.id}",))
-        self.heard(room, [line])
-        return line
-
-    def heard(self, room: Room, lines: list[Line]) -> None:
-        """Show the lines that are new to this room."""
-        last = room.lines[-1].number if room.lines else 0
-        new = [line for line in lines if line.number > last]
-        room.lines = (room.lines + new)[-queries.CHAT_SHOWN :]
-        for connection in list(room.connections):
-            for line in new:
-                connection.tell(protocol.Chatted(line))
-
-    # ---- Who is there --------------------------------------------------------------------------
-
-    async def arrive(self, room: Room, connection: "Connection") -> None:
-        """Somebody connects; if a bot covered for them, they have their seat back."""
-        self._idle.pop(room.table.id, None)
-        self.rooms[room.table.id] = room
-        person = connection.person
-        is_new = person is not None and person.id not in {c.person.id for c in room.connections if c.person}
-        room.connections.add(connection)
-        if person:
-            self._back(room.table.id, person.id)
-        if person and is_new and self.store.is_shared:
-            await self.store.write(lambda c: queries.arrive(c, self.store.process, room.table.id, person.id), notes=(f"p:{room.table.id}",))
-        if self.store.is_shared:
-            table, room.elsewhere = await self.store.read(
-                lambda c: (queries.find_table(c, room.table.id), queries.present(c, self.store.process, room.table.id))
-            )
-            if table:
-                self.took(room, table, own=False)
-        seat = room.table.seat_of(person.id if person else None)
-        if seat is not None and room.table.chairs[seat].covered:
-            await self.come_back(room, seat)
-        async with room.lock:
-            await self.awake(room, catch_up=self.store.is_shared)
-        self._tell_presence(room, but=connection)
-        self.on_change(room, False)
-
-    async def leave(self, room: Room, connection: "Connection") -> None:
-        """A connection is gone."""
-        room.connections.discard(connection)
-        person = connection.person
-        if person and person.id not in room.here - room.elsewhere:
-            if self.store.is_shared:
-                await self.store.write(
-                    lambda c: queries.leave(c, self.store.process, room.table.id, person.id), notes=(f"p:{room.table.id}",)
-                )
-            if room.table.clock and room.table.stage == "playing" and room.table.seat_of(person.id) is not None:
-                self._gone(room.table.id, person.id)
-        self._tell_presence(room)
-        self.rest(room)
-
-    def _gone(self, table: str, person: str) -> None:
-        self._back(table, person)
-        loop = asyncio.get_running_loop()
-        self.gone[table, person] = loop.call_later(self.settings.grace, lambda: self.run(self._cover_if_gone(table, person)))
-
-    def _back(self, table: str, person: str) -> None:
-        timer = self.gone.pop((table, person), None)
-        if timer:
-            timer.cancel()
-
-    async def _cover_if_gone(self, table: str, person: str) -> None:
-        self._back(table, person)
-        room = await self.room(table)
-        seat = room.table.seat_of(person)
-        if seat is not None and room.table.stage == "playing" and not room.table.chairs[seat].covered and person not in room.here:
-            await self.cover(room, seat, "left")
-
-    async def cover(self, room: Room, seat: int, why: CoveredWhy) -> None:
-        """A bot plays for a person from now on."""
-        person = room.table.chairs[seat].person
-
-        def change(table: Table) -> None:
-            if table.stage == "playing" and table.chairs[seat].person == person:
-                seating.cover(table, seat, why)
-
-        await self.change(room.table.id, change)
-        metrics.COVERED.labels(why).inc()
-
-    async def come_back(self, room: Room, seat: int) -> None:
-        """A covered person plays again."""
-        await self.change(room.table.id, lambda table: seating.come_back(table, seat))
-
-    def _tell_presence(self, room: Room, but: "Connection | None" = None) -> None:
-        for connection in list(room.connections):
-            if connection is not but:
-                safely(connection.tell_presence)
-
-    # ---- News from other servers ---------------------------------------------------------------
-
-    async def hear(self, note: str) -> None:
-        """Another server has written something: `m:` a match's entries, `t:` a table, `c:` chat, `p:` presence."""
-        kind, _, name = note.partition(":")
-        room = self.rooms.get(name)
-        if room is None:
-            return
-        if kind == "m":
-            if room.playing or room.connections:
-                await self.refresh(room)
-                self.on_change(room, False)
-        elif kind == "t":
-            table = await self.store.read(lambda c: queries.find_table(c, name))
-            if table:
-                self.took(room, table, own=False)
-        elif kind == "c":
-            self.heard(room, await self.store.read(lambda c: queries.lines_of(c, name)))
-        elif kind == "p":
-            room.elsewhere = await self.store.read(lambda c: queries.present(c, self.store.process, name))
-            for person in room.elsewhere:
-                self._back(name, person)
-            self._tell_presence(room)
-
-    async def hear_all(self) -> None:
-        """News may have been missed: look at every room again."""
-        for name in list(self.rooms):
-            for kind in "mtcp":
-                await self.hear(f"{kind}:{name}")
+    def apply_table(self, room: Room, table: Table, *, own: bool) -> None:
+        """Let a room, and all who listen, know its table as it is now."""
+        if room.apply_table(table):
+            self.tell(room, Change.TABLE, own)

@@ -1,82 +1,126 @@
-"""Rooms: tables in memory while somebody is there, kept true to the database."""
+"""A room: a table in memory, kept true to the database."""
 
-import asyncio
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections import Counter
+from collections.abc import Sequence
 
-from seaboard.server.live.pacing import RUSHED, Pace, Rush, safely
-from seaboard.server.matches import bots
-from seaboard.server.matches.session import Playing
+from seaboard.server.matches.deadlines import next_deadline
+from seaboard.server.matches.session import Session
 from seaboard.server.protocol import Line
-from seaboard.server.storage.rows import Table
+from seaboard.server.storage.rows import Entry, Table
 from seaboard.server.tables import seating
 from seaboard.server.tables.turns import Turns
 
-if TYPE_CHECKING:
-    from seaboard.server.live.endpoint import Connection
+LINES = 50
+"""What is said at a table that whoever comes is shown."""
 
 
 class Room:
-    """A table in memory. `playing` is dropped when the match rests and rebuilt when it goes on."""
+    """A table in memory. Its match is dropped when it rests and rebuilt when it goes on.
 
-    __slots__ = (
-        "_is_overdue",
-        "_rush",
-        "_said",
-        "alone",
-        "bots",
-        "connections",
-        "driver",
-        "elsewhere",
-        "is_kicked",
-        "is_writing",
-        "lines",
-        "lock",
-        "playing",
-        "table",
-        "timer",
-        "used",
-        "when_due",
-        "written_due",
-    )
+    Whoever changes the match holds `lock`. While a move is being written, the match is ahead of the disk, because what follows
+    from the move (the end, the next deadline) is written with it: `is_writing` says so, and nobody may be shown it.
+    """
 
-    def __init__(self, table: Table) -> None:
-        self.connections: set[Connection] = set()
-        self.know(table)
-        self.playing: Playing | None = None
-        self.elsewhere: set[str] = set()  # people connected through other servers
-        self.lines: list[Line] = []
-        self.lock = Turns()
-        self.is_writing = False  # `playing` is ahead of the disk: show it to nobody
-        self.is_kicked = False  # somebody may have to be driven, but a move was being written
-        self.driver: asyncio.Task[None] | None = None
-        self.timer: asyncio.TimerHandle | None = None
-        self.bots: dict[int, bots.Seat] = {}
-        self.used = time.monotonic()
-        self.written_due: float | None = None
-        self._said: dict[tuple[int | None, int], bytes] = {}
-        self._rush = Rush()
-        self._is_overdue = False  # it was time to tell everyone of moves, but another was being written
-        self.when_due = self._when_due  # one object for the same thing, so that it can be waiting only once
+    __slots__ = ("_due_ahead", "_elsewhere", "_present", "alone", "due", "is_writing", "lines", "lock", "session", "table", "used")
 
-    def know(self, table: Table) -> None:
-        """The table is like this now."""
+    def __init__(self, table: Table, lines: Sequence[Line] = (), elsewhere: set[str] | None = None) -> None:
         self.table = table
-        self.alone = [seat for seat in range(table.seats) if seating.is_alone(table, seat)]
-        for connection in self.connections:
-            connection.sit()
+        self.alone = _alone(table)
+        self.lines = list(lines)
+        self.lock = Turns()
+        self.used = time.monotonic()
+        self.due: float | None = None  # as written: when somebody other than an untimed player must act
+        self.is_writing = False
+        self._due_ahead: float | None = None
+        self.session: Session | None = None  # the table's match, if it is in memory
+        self._present: Counter[str | None] = Counter()  # connections of this server, by person
+        self._elsewhere = elsewhere or set()  # people connected through other servers
 
-    @property
-    def awake(self) -> Playing | None:
-        """The table's match, if it is in memory."""
-        playing = self.playing
-        return playing if playing is not None and playing.row.id == self.table.match else None
+    # ---- The table -----------------------------------------------------------------------------
+
+    def apply_table(self, table: Table) -> bool:
+        """The table is like this now; False if that is older than what is known."""
+        if table.version < self.table.version:
+            return False
+        self.table = table
+        self.alone = _alone(table)
+        session = self.session
+        if session and (session.row.id != table.match or (table.stage != "playing" and not session.is_played_out)):
+            self.session = None  # another match, or the database says how it ended: there are last moves that are unknown here
+        return True
+
+    def add_lines(self, lines: Sequence[Line]) -> bool:
+        """Somebody said this; False if it was known."""
+        last = self.lines[-1].number if self.lines else 0
+        new = [line for line in lines if line.number > last]
+        self.lines = (self.lines + new)[-LINES:]
+        return bool(new)
+
+    # ---- Its match -----------------------------------------------------------------------------
+
+    def open_session(self, session: Session) -> None:
+        """The match is in memory again, as the database has it."""
+        self.session = session
+        self.due = session.row.due
+
+    def drop_session(self) -> None:
+        """Drop the match from memory."""
+        self.session = None
+
+    def touch(self) -> None:
+        """Something happens here: don't drop the match yet."""
+        self.used = time.monotonic()
+
+    def begin_write(self, entry: Entry) -> float | None:
+        """Let a move happen that is being written; when somebody other than an untimed player must act after it."""
+        session = self.session
+        assert session is not None
+        self.is_writing = True
+        self.used = time.monotonic()
+        session.absorb(entry)
+        self._due_ahead = next_deadline(self.table, session)
+        return self._due_ahead
+
+    def end_write(self, *, is_written: bool) -> None:
+        """It is written, or it never happened and the match must be rebuilt."""
+        self.is_writing = False
+        if is_written:
+            self.due = self._due_ahead
+        else:
+            self.session = None
+
+    def note_due(self, due: float | None) -> None:
+        """This is being written as when somebody must act."""
+        self.due = due
+
+    # ---- Who is there --------------------------------------------------------------------------
+
+    def add_person(self, person: str | None) -> bool:
+        """Somebody connects (None: without a cookie); whether they were not there before."""
+        self._present[person] += 1
+        return self._present[person] == 1
+
+    def remove_person(self, person: str | None) -> bool:
+        """A connection has ended; whether it was their last."""
+        self._present[person] -= 1
+        if not self._present[person]:
+            del self._present[person]
+        return person not in self._present
+
+    def set_elsewhere(self, people: set[str]) -> None:
+        """These are connected through other servers."""
+        self._elsewhere = people
 
     @property
     def here(self) -> set[str]:
         """Who is connected, here or through another server."""
-        return {c.person.id for c in self.connections if c.person} | self.elsewhere
+        return {person for person in self._present if person} | self._elsewhere
+
+    @property
+    def has_people(self) -> bool:
+        """Whether anybody is connected through this server, be it to watch."""
+        return bool(self._present)
 
     @property
     def connected(self) -> list[bool]:
@@ -87,76 +131,9 @@ class Room:
     @property
     def watching(self) -> int:
         """How many connections of this server only watch."""
-        return sum(self.table.seat_of(c.person.id if c.person else None) is None for c in self.connections)
-
-    def changed(self) -> None:
-        """Let every connection find out what is new to it."""
-        self._said.clear()
-        self._tell_all()
-
-    def moved(self, pace: Pace) -> None:
-        """The same after a move was written: those who are to act next find out first, what is said to them may be ready."""
-        is_rushed = self._rush.moved()
-        next_up = self.playing.next_up if self.playing else []
-        for connection in list(self.connections):
-            if connection.seat in next_up or (self._is_overdue and _has_waited(connection, is_rushed)):
-                safely(connection.wake)
-            elif connection.outbox:
-                safely(connection.answer)
-        self._is_overdue = False
-        pace.later(self.when_due, is_rushed=is_rushed)
-
-    def begin_writing(self) -> None:
-        """A move is being written, and shown to nobody before it is."""
-        self.is_writing = True
-        self._said.clear()
-
-    def end_writing(self, *, is_written: bool) -> None:
-        """It is written, or it never happened and the match must be rebuilt."""
-        self.is_writing = False
-        if not is_written:
-            self.playing = None
-            self._said.clear()
-
-    def prepare(self) -> None:
-        """While a move is being written, make ready what those are told then who are to act next."""
-        if self.is_writing and self.playing:
-            next_up = self.playing.next_up
-            for connection in list(self.connections):
-                if connection.seat in next_up:
-                    safely(connection.prepare)
-
-    def _when_due(self) -> bool:
-        """Tell those who have waited long enough; whether there are others, who still have to be told."""
-        if self.is_writing:
-            self._is_overdue = True
-            return False
-        is_rushed = self._rush.goes_on
-        waited = [connection for connection in self.connections if _has_waited(connection, is_rushed)]
-        for connection in waited:
-            safely(connection.wake)
-        return len(waited) < len(self.connections)
-
-    def _tell_all(self) -> None:
-        if not self.is_writing:  # else they only hear what is not of the match
-            self._is_overdue = False
-        for connection in list(self.connections):
-            safely(connection.wake)
-
-    def drop(self) -> None:
-        """Drop the match from memory."""
-        self.playing = None
-        self.bots.clear()
-        self._said.clear()
-
-    def said_once(self, seat: int | None, since: int, make: Callable[["Room", int | None, int], bytes]) -> bytes:
-        """The text for a seat that has seen `since`, made once for all connections that need it."""
-        text = self._said.get((seat, since))
-        if text is None:
-            text = self._said[seat, since] = make(self, seat, since)
-        return text
+        return sum(count for person, count in self._present.items() if self.table.seat_of(person) is None)
 
 
-def _has_waited(connection: "Connection", is_rushed: bool) -> bool:
-    """Whether it is time to tell them of others' moves; who plays in a rush hears of them often enough."""
-    return not is_rushed or time.monotonic() - connection.heard > RUSHED / 2
+def _alone(table: Table) -> list[int]:
+    """The seats at which all others are bots."""
+    return [seat for seat in range(table.seats) if seating.is_alone(table, seat)]

@@ -4,7 +4,7 @@ import asyncio
 
 
 class Turns:
-    """A lock as asyncio has it, which can also be taken at once, without a coroutine, if nobody has it."""
+    """A lock as asyncio has it, which can also be acquired at once, without a coroutine, if nobody has it."""
 
     __slots__ = ("_waiting", "is_taken")
 
@@ -12,15 +12,15 @@ class Turns:
         self.is_taken = False
         self._waiting: list[asyncio.Future[None]] = []
 
-    def take(self) -> bool:
-        """Take it now; False if somebody has it."""
+    def try_acquire(self) -> bool:
+        """Acquire it now; False if somebody has it."""
         if self.is_taken:
             return False
         self.is_taken = True
         return True
 
-    def give(self) -> None:
-        """Give it to whoever has waited longest."""
+    def release(self) -> None:
+        """Hand it to whoever has waited longest."""
         while self._waiting:
             turn = self._waiting.pop(0)
             if not turn.done():  # else they have given up
@@ -28,21 +28,21 @@ class Turns:
                 return
         self.is_taken = False
 
-    async def wait(self) -> None:
-        """Take it as soon as it is there."""
-        if self.take():
+    async def acquire(self) -> None:
+        """Acquire it as soon as it is free."""
+        if self.try_acquire():
             return
         turn = asyncio.get_running_loop().create_future()
         self._waiting.append(turn)
         try:
             await turn
         except asyncio.CancelledError:
-            if not turn.cancelled():  # it was given just before
-                self.give()
+            if not turn.cancelled():  # it was handed over just before
+                self.release()
             raise
 
     async def __aenter__(self) -> None:
-        await self.wait()
+        await self.acquire()
 
     async def __aexit__(self, *_: object) -> None:
-        self.give()
+        self.release()

@@ -1,0 +1,188 @@
+"""Who is connected to which table, and the one function that tells them what happens there."""
+
+import logging
+import time
+from collections.abc import Iterator
+
+from seaboard.server import protocol
+from seaboard.server.live import telling
+from seaboard.server.live.connection import OLD_RULES, REMOVED, Connection, Seen, Update
+from seaboard.server.live.pacing import MANY, RUSHED, Paced, Pacer
+from seaboard.server.matches.session import Session
+from seaboard.server.refusals import Refused
+from seaboard.server.tables.changes import Change
+from seaboard.server.tables.registry import Rooms
+from seaboard.server.tables.room import Room
+
+_log = logging.getLogger("seaboard.broadcast")
+
+
+class Audience(Paced):
+    """The connections at one table, and what has been made to be said to them."""
+
+    __slots__ = ("_made", "_made_of", "connections", "is_late", "presence", "room")
+
+    def __init__(self, room: Room) -> None:
+        super().__init__()
+        self.room = room
+        self.connections: set[Connection] = set()
+        self.is_late = False  # it was time to tell those who wait, but a move was being written
+        self.presence = 1  # how often who is connected has changed
+        self._made: dict[tuple[int | None, int], bytes] = {}
+        self._made_of: tuple[Session | None, int, int] = (None, 0, 0)
+
+    def moves_since(self, session: Session, seat: int | None, since: int) -> bytes:
+        """The message for a seat that has seen `since`, made once for all connections that need it."""
+        made_of = (session, session.number, self.room.table.version)
+        if made_of != self._made_of:
+            self._made.clear()
+            self._made_of = made_of
+        text = self._made.get((seat, since))
+        if text is None:
+            text = self._made[seat, since] = telling.moved(self.room, session, seat, since)
+        return text
+
+
+class Broadcast:
+    """Tells people at tables what happens there."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._pacer = Pacer(self._tell_waiting)
+        self._audiences: dict[str, Audience] = {}
+
+    def __iter__(self) -> Iterator[Connection]:
+        """Everyone who is connected."""
+        for audience in list(self._audiences.values()):
+            yield from list(audience.connections)
+
+    def join(self, connection: Connection) -> None:
+        """Somebody is connected, and told everything; their room must be up to date."""
+        room = connection.room
+        audience = self._audiences.setdefault(room.table.id, Audience(room))
+        audience.connections.add(connection)
+        connection.open(self._catch_up)
+
+    def leave(self, connection: Connection) -> None:
+        """Somebody is connected no more."""
+        audience = self._audiences.get(connection.room.table.id)
+        if audience is not None:
+            audience.connections.discard(connection)
+            if not audience.connections:
+                del self._audiences[connection.room.table.id]
+
+    def _catch_up(self, connection: Connection) -> None:
+        """Hand all that is new to a connection that was too slow, or has just come."""
+        audience = self._audiences.get(connection.room.table.id)
+        if audience is not None:
+            self._update(audience, connection)
+
+    # ---- Telling -------------------------------------------------------------------------------
+
+    def tell(self, room: Room, change: Change, _own: bool = True) -> None:
+        """Something has happened at a table: let those know who are to know now, and the others when there is time."""
+        audience = self._audiences.get(room.table.id)
+        if audience is None:
+            return
+        if change is Change.MOVING:
+            self._prepare(audience)
+            return
+        is_rushed = change is Change.MOVED and self._pacer.moved(audience)
+        now = time.monotonic() if audience.is_late else 0.0
+        next_up = room.session.next_up if room.session else []
+        if change is Change.PRESENCE:
+            audience.presence += 1
+        for connection in list(audience.connections):
+            try:
+                if change is Change.TABLE:
+                    connection.sit()
+                if (
+                    change is not Change.MOVED
+                    or connection.seat in next_up
+                    or (audience.is_late and (not is_rushed or now - connection.heard > RUSHED / 2))
+                ):
+                    self._update(audience, connection)
+            except Exception:  # one failure must not stop the rest
+                _log.exception("somebody could not be told")
+        if not room.is_writing:
+            audience.is_late = False
+
+    def _tell_waiting(self, audience: Audience, is_rushed: bool) -> bool:
+        """Tell those who have waited long enough; whether there are others. Who plays in a rush hears of moves often enough."""
+        if audience.room.is_writing:
+            audience.is_late = True
+            return False
+        now = time.monotonic()
+        waited = [connection for connection in audience.connections if not is_rushed or now - connection.heard > RUSHED / 2]
+        for connection in waited:
+            try:
+                self._update(audience, connection)
+            except Exception:  # one failure must not stop the rest
+                _log.exception("somebody could not be told")
+        return len(waited) < len(audience.connections)
+
+    def _prepare(self, audience: Audience) -> None:
+        """While a move is being written, make ready what is said of it then; in a rush only for those who are to act next."""
+        room, is_rushed = audience.room, audience.moves_in_a_row >= MANY
+        session, table = room.session, room.table
+        if session is None or not room.is_writing:
+            return
+        for connection in list(audience.connections):
+            seen = connection.seen
+            is_following = seen.version == table.version and seen.match == table.match and session.rewound <= seen.number < session.number
+            if is_following and (not is_rushed or connection.seat in session.next_up):
+                audience.moves_since(session, connection.seat, seen.number)
+
+    def _update(self, audience: Audience, connection: Connection) -> None:
+        """Hand a connection all that is new to it; one that isn't ready asks for it later."""
+        if not connection.is_ready:
+            return
+        room, person, seen = audience.room, connection.person, connection.seen
+        table, session = room.table, room.session
+        if person and person.id in table.banned:
+            connection.close(REMOVED)
+            return
+        texts: list[bytes] = []
+        version, match, number, line = seen.version, seen.match, seen.number, seen.line
+        if not room.is_writing:  # else there is news of the match when it is written
+            if version != table.version or match != table.match or (session and number < session.rewound):
+                self._send_all(audience, connection)
+                return
+            if session and number < session.number:
+                since, number, seat = number, session.number, connection.seat
+                if not session.secret_changes or session.told(seat) != session.told(seat, since):  # else nothing that they may notice
+                    connection.heard = time.monotonic()
+                    texts.append(audience.moves_since(session, seat, since))
+        if version:
+            if seen.presence != audience.presence:
+                texts.append(protocol.write(protocol.Present(room.connected, room.watching)))
+            if room.lines and line < room.lines[-1].number:
+                texts += [protocol.write(protocol.Chatted(one)) for one in room.lines if one.number > line]
+                line = room.lines[-1].number
+        if texts or number != seen.number:
+            connection.send(Update(texts, Seen(version, match, number, line, audience.presence if version else 0)))
+
+    def _send_all(self, audience: Audience, connection: Connection) -> None:
+        """Tell a connection everything; a match that rests is rebuilt first, and all are told when it is there."""
+        room = audience.room
+        table, session = room.table, room.session
+        if session is None and table.match is not None:
+            self._rooms.run(self._wake(audience))
+            return
+        connection.sit()
+        seen = Seen(
+            version=table.version,
+            match=table.match,
+            number=session.number if session else -1,
+            line=room.lines[-1].number if room.lines else 0,
+            presence=audience.presence,
+        )
+        connection.send(Update([protocol.write(telling.snapshot(room, connection.person))], seen))
+
+    async def _wake(self, audience: Audience) -> None:
+        try:
+            async with audience.room.lock:
+                await self._rooms.wake(audience.room)
+        except Refused:
+            for connection in list(audience.connections):
+                connection.close(OLD_RULES)

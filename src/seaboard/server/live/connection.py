@@ -1,0 +1,189 @@
+"""One socket at a table. It isn't fed messages one by one: it is handed updates, and knows what it has seen.
+
+So a slow connection costs nothing but itself, and one that comes back needs no history.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from seaboard.server import metrics, protocol
+from seaboard.server.limits import Bucket
+from seaboard.server.matches.outcomes import Acknowledged, Declined, Failed, Outcome
+from seaboard.server.protocol import FromServer, Person, write
+from seaboard.server.refusals import Refused
+from seaboard.server.tables.room import Room
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Push = Callable[[list[bytes]], bool]
+
+UNKNOWN_TABLE, REMOVED, TOO_FAST, TOO_LARGE, TOO_MANY, OLD_RULES, RESTART = 4404, 4403, 4408, 4413, 4429, 4410, 1012
+MOST_WAITING = 256
+"""Messages that may wait for a slow socket."""
+_log = logging.getLogger("seaboard.live")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a connection has been told of."""
+
+    version: int = 0  # of the table
+    match: str | None = None
+    number: int = -1
+    line: int = 0
+    presence: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What a connection is told at once, and what it has seen then."""
+
+    texts: list[bytes]
+    seen: Seen
+
+
+class Connection:
+    """One socket at a table. Updates are for one that `is_ready`; one that isn't asks for what it missed when it is again."""
+
+    __slots__ = (
+        "_busy",
+        "_catch_up",
+        "_closing",
+        "_push",
+        "_send",
+        "_slow",
+        "_unsent",
+        "bucket",
+        "heard",
+        "is_reading",
+        "is_ready",
+        "person",
+        "room",
+        "seat",
+        "seen",
+    )
+
+    def __init__(self, room: Room, person: Person | None, send: Send, push: Push | None) -> None:
+        self.room = room
+        self.person = person
+        self.seat = room.table.seat_of(person.id if person else None)
+        self.seen = Seen()
+        self.heard = 0.0  # when they were last told of moves
+        self.bucket = Bucket(20, 60)
+        self.is_ready = False  # it is open, and its socket keeps up
+        self.is_reading = False  # a message, and others must wait for it
+        self._busy: asyncio.Future[None] | None = None  # while a move of theirs is being made
+        self._catch_up: Callable[[Connection], None] | None = None
+        self._closing: int | None = None
+        self._send = send
+        self._push = push
+        self._slow: asyncio.Task[None] | None = None
+        self._unsent: list[bytes] = []
+
+    def open(self, catch_up: Callable[["Connection"], None]) -> None:
+        """It may be told things from now on; `catch_up` hands it what is new, now and whenever its socket was too slow."""
+        self._catch_up = catch_up
+        self.is_ready = True
+        catch_up(self)
+
+    def sit(self) -> None:
+        """Find out where this person sits now."""
+        self.seat = self.room.table.seat_of(self.person.id if self.person else None)
+
+    # ---- To the socket -------------------------------------------------------------------------
+
+    def send(self, update: Update) -> None:
+        """Send at once if the socket takes it, else as soon as it does."""
+        self.seen = update.seen
+        if not update.texts:
+            return
+        if self.is_ready and self._push is not None and self._push(update.texts):
+            return
+        self._unsent += update.texts
+        if len(self._unsent) > MOST_WAITING:
+            self.close(TOO_FAST)
+        self._write_soon()
+
+    def answer(self, message: FromServer) -> None:
+        """Answer a message of theirs."""
+        self.send(Update([write(message)], self.seen))
+
+    def close(self, code: int) -> None:
+        """Close the socket, after what is to be sent."""
+        if self._closing is None:
+            self._closing = code
+            self._write_soon()
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether nothing more is taken from it."""
+        return self._closing is not None
+
+    async def stop(self) -> None:
+        """The socket is gone."""
+        self._catch_up = None
+        self.is_ready = False
+        if self._slow is not None:
+            self._slow.cancel()
+            await asyncio.wait([self._slow])
+
+    def _write_soon(self) -> None:
+        self.is_ready = False
+        if self._slow is None and self._catch_up is not None:
+            self._slow = asyncio.get_running_loop().create_task(self._write())
+
+    async def _write(self) -> None:
+        """Send what waits, and wait for the socket wherever it wants to be waited for."""
+        try:
+            while self._unsent and self._closing in (None, RESTART):
+                await self._send({"type": "websocket.send", "text": self._unsent.pop(0).decode()})
+            if self._closing is not None:
+                await self._send({"type": "websocket.close", "code": self._closing})
+        except OSError:  # it is gone; whoever reads from it finds out
+            self._catch_up = None
+        finally:
+            self._slow = None
+        if self._catch_up is not None and self._closing is None:
+            self.is_ready = True
+            self._catch_up(self)
+
+    # ---- Their moves ---------------------------------------------------------------------------
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a move of theirs is being made."""
+        return self._busy is not None
+
+    def begin_move(self) -> None:
+        """A move of theirs is being made."""
+        self._busy = asyncio.get_running_loop().create_future()
+
+    def end_move(self, message: str, outcome: Outcome) -> None:
+        """It has an outcome, which is their answer."""
+        busy, self._busy = self._busy, None
+        if busy is not None and not busy.done():
+            busy.set_result(None)
+        if isinstance(outcome, Acknowledged):
+            self.send(Update([write(protocol.Ack(message, outcome.number))], self.seen))
+        elif isinstance(outcome, Declined):
+            self.answer(self._refusal(message, outcome))
+        else:
+            _log.error("a move could not be made", exc_info=outcome.error if isinstance(outcome, Failed) else None)
+            self.answer(protocol.Error(message, Refused("server.trouble").reason()))
+
+    async def idle(self) -> None:
+        """Wait until no move of theirs is being made."""
+        if self._busy is not None:
+            await asyncio.shield(self._busy)
+
+    def _refusal(self, message: str, declined: Declined) -> protocol.Refusal:
+        """A "no", with where the match stands."""
+        metrics.REFUSALS.labels(declined.reason.key).inc()
+        session = self.room.session
+        if session is None:
+            return protocol.Refusal(message, declined.reason, match=None, number=None, view=None)
+        view = session.view(self.seat, memory=self.room.table.memory_aid)
+        return protocol.Refusal(message, declined.reason, match=session.row.id, number=session.told(self.seat), view=view)

@@ -1,0 +1,58 @@
+"""The messages that tell a person of a table: everything, or the moves since a number."""
+
+import time
+
+from seaboard.server import protocol
+from seaboard.server.matches.deadlines import deadlines
+from seaboard.server.matches.session import Session
+from seaboard.server.protocol import Person
+from seaboard.server.tables.room import Room
+from seaboard.server.tables.shown import show_table
+
+
+def snapshot(room: Room, person: Person | None) -> protocol.Snapshot:
+    """Everything that a person at a table may know, as of now."""
+    seat = room.table.seat_of(person.id if person else None)
+    session = room.session
+    match = None
+    if session:
+        match = protocol.Match(
+            id=session.row.id,
+            number=session.told(seat),
+            seat=seat,
+            commitment=session.row.commitment,
+            view=session.view(seat, memory=room.table.memory_aid),
+            events=session.events(seat),
+            left={} if room.table.clock is None else _left(room, session),
+            take_back=seat in room.alone and _may_take_back(session, seat),
+            ended=session.ended,
+            seed=session.row.seed if session.is_over else None,
+        )
+    return protocol.Snapshot(show_table(room, person), match, room.lines)
+
+
+def moved(room: Room, session: Session, seat: int | None, since: int) -> bytes:
+    """The message that tells a seat that has seen `since` of the moves after it."""
+    ended = session.ended
+    return protocol.write(
+        protocol.Moved(
+            match=session.row.id,
+            number=session.told(seat),
+            events=session.events_since(seat, since),
+            view=session.view(seat, memory=room.table.memory_aid),
+            left={} if room.table.clock is None else _left(room, session),
+            take_back=seat in room.alone and _may_take_back(session, seat),
+            ended=ended,
+            seed=None if ended is None else session.row.seed,
+        )
+    )
+
+
+def _left(room: Room, session: Session) -> dict[str, float]:
+    """Seconds left to act, by seat."""
+    now = time.time()
+    return {str(seat): max(0.0, round(end - now, 1)) for seat, end in deadlines(room.table, session).items()}
+
+
+def _may_take_back(session: Session, seat: int | None) -> bool:
+    return seat is not None and not session.is_over and session.moves_kept(seat) is not None

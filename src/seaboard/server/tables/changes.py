@@ -1,0 +1,20 @@
+"""What can happen at a table, for those who listen: what exactly has changed, they read from its room."""
+
+from enum import Enum, auto
+
+
+class Change(Enum):
+    """What has happened."""
+
+    MOVING = auto()
+    """A move is being written. Nobody may see it yet, but what will be said of it can be made ready."""
+    MOVED = auto()
+    """A move has been written."""
+    CAUGHT_UP = auto()
+    """The match in memory was rebuilt from the database, or brought up to date with it."""
+    TABLE = auto()
+    """The table has changed."""
+    CHAT = auto()
+    """Somebody has said something."""
+    PRESENCE = auto()
+    """Somebody has come or gone."""

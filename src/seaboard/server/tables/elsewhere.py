@@ -1,0 +1,41 @@
+"""What other servers on the same database write: their notifications, applied to the rooms of this one."""
+
+from seaboard.server.storage import queries
+from seaboard.server.tables import chat
+from seaboard.server.tables.changes import Change
+from seaboard.server.tables.presence import Presence
+from seaboard.server.tables.registry import Rooms
+
+
+class Elsewhere:
+    """Keeps this server's rooms up to date with what others write."""
+
+    def __init__(self, rooms: Rooms, presence: Presence) -> None:
+        self._rooms = rooms
+        self._presence = presence
+        self._store = rooms.store
+
+    async def apply(self, note: str) -> None:
+        """Another server has written something: `m:` a match's entries, `t:` a table, `c:` chat, `p:` presence."""
+        kind, _, name = note.partition(":")
+        room = self._rooms.get(name)
+        if room is None:
+            return
+        if kind == "m":
+            if room.session or room.has_people:
+                await self._rooms.refresh(room)
+                self._rooms.tell(room, Change.MOVED, False)
+        elif kind == "t":
+            table = await self._store.read(lambda c: queries.find_table(c, name))
+            if table:
+                self._rooms.apply_table(room, table, own=False)
+        elif kind == "c":
+            chat.add_lines(self._rooms, room, await self._store.read(lambda c: queries.lines_of(c, name)))
+        elif kind == "p":
+            self._presence.are_elsewhere(room, await self._store.read(lambda c: queries.present(c, self._store.process, name)))
+
+    async def resync(self) -> None:
+        """Notifications may have been missed: look at every room again."""
+        for room in self._rooms:
+            for kind in "mtcp":
+                await self.apply(f"{kind}:{room.table.id}")

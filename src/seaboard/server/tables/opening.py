@@ -1,0 +1,64 @@
+"""How tables are made and matches started."""
+
+import time
+from collections.abc import Callable
+
+from sqlalchemy.engine import Connection as Database
+
+from seaboard.games import GAMES
+from seaboard.server import metrics
+from seaboard.server.refusals import Refused
+from seaboard.server.storage import ids, queries
+from seaboard.server.storage.rows import MatchRow, Table
+from seaboard.server.tables import seating
+from seaboard.server.tables.registry import Rooms
+from seaboard.server.tables.room import Room
+
+MOST_TABLES = 50
+"""Tables of one person that haven't ended."""
+
+
+async def add_table(rooms: Rooms, table: Table) -> None:
+    """Write a new table down."""
+
+    def add(c: Database) -> None:
+        if rooms.settings.limits and queries.open_tables_of(c, table.maker) >= MOST_TABLES:
+            raise Refused("table.too_many", most=MOST_TABLES)
+        queries.add_table(c, table)
+
+    await rooms.store.write(add, order=table.id)
+
+
+async def start_match(rooms: Rooms, table: str, check: Callable[[Table], None]) -> Room:
+    """Start a match, if `check` doesn't refuse; its commitment is public from here on, its seed isn't."""
+    match, seed, now = ids.new_id("m"), ids.new_seed(), time.time()
+
+    def change(t: Table) -> None:
+        check(t)
+        if t.game not in GAMES:
+            raise Refused("game.unknown", games=", ".join(GAMES))
+        t.stage, t.match = "playing", match
+
+    def then(c: Database, t: Table) -> None:
+        game = GAMES[t.game]
+        row = MatchRow(
+            id=match,
+            table=table,
+            game=game.name,
+            rules=game.version,
+            seats=t.seats,
+            options=t.options,
+            seed=seed,
+            commitment=ids.commitment_to(seed),
+            started=now,
+            names=seating.names(t),
+            due=now,  # so that it is picked up even if this server dies at once
+        )
+        queries.add_match(c, row)
+
+    room = await rooms.change(table, change, then)
+    async with room.lock:
+        session = await rooms.wake(room)
+    assert session is not None
+    metrics.MATCHES.labels(session.row.game).inc()
+    return room

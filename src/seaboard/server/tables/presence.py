@@ -1,0 +1,103 @@
+"""Who is at a table: people come and go, and a bot covers for those who stay away from a clock."""
+
+import asyncio
+
+from seaboard.server import metrics
+from seaboard.server.protocol import CoveredWhy, Person
+from seaboard.server.storage import queries
+from seaboard.server.storage.rows import Table
+from seaboard.server.tables import seating
+from seaboard.server.tables.changes import Change
+from seaboard.server.tables.registry import Rooms
+from seaboard.server.tables.room import Room
+
+
+class Presence:
+    """Lets people come, go, be covered and come back."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._store = rooms.store
+        self._grace = rooms.settings.grace
+        self._away: dict[tuple[str, str], asyncio.TimerHandle] = {}  # by table and person, until a bot covers for them
+
+    async def arrive(self, room: Room, person: Person | None) -> None:
+        """Somebody connects; if a bot covered for them, they have their seat back. The room is up to date then."""
+        self._rooms.hold(room)
+        table = room.table.id
+        is_new = room.add_person(person.id if person else None)
+        if person:
+            self._is_back(table, person.id)
+        if self._store.is_shared:
+            if person and is_new:
+                await self._store.write(lambda c: queries.arrive(c, self._store.process, table, person.id), notes=(f"p:{table}",))
+            found, elsewhere = await self._store.read(
+                lambda c: (queries.find_table(c, table), queries.present(c, self._store.process, table))
+            )
+            room.set_elsewhere(elsewhere)
+            if found:
+                self._rooms.apply_table(room, found, own=False)
+        seat = room.table.seat_of(person.id if person else None)
+        if seat is not None and room.table.chairs[seat].covered:
+            await self.come_back(room, seat)
+        async with room.lock:
+            await self._rooms.wake(room, catch_up=self._store.is_shared)
+        self._rooms.tell(room, Change.PRESENCE, False)
+
+    async def leave(self, room: Room, person: Person | None) -> None:
+        """A connection is gone."""
+        is_last = room.remove_person(person.id if person else None)
+        table = room.table.id
+        try:
+            if person and is_last:
+                if self._store.is_shared:
+                    await self._store.write(lambda c: queries.leave(c, self._store.process, table, person.id), notes=(f"p:{table}",))
+                if room.table.clock and room.table.stage == "playing" and room.table.seat_of(person.id) is not None:
+                    self._is_away(table, person.id)
+            self._rooms.tell(room, Change.PRESENCE)
+        finally:
+            self._rooms.let_go(room)
+
+    def are_elsewhere(self, room: Room, people: set[str]) -> None:
+        """These people are connected through other servers now."""
+        room.set_elsewhere(people)
+        for person in people:
+            self._is_back(room.table.id, person)
+        self._rooms.tell(room, Change.PRESENCE, False)
+
+    async def cover(self, room: Room, seat: int, why: CoveredWhy) -> None:
+        """A bot plays for a person from now on."""
+        person = room.table.chairs[seat].person
+
+        def change(table: Table) -> None:
+            if table.stage == "playing" and table.chairs[seat].person == person:
+                seating.cover(table, seat, why)
+
+        await self._rooms.change(room.table.id, change)
+        metrics.COVERED.labels(why).inc()
+
+    async def come_back(self, room: Room, seat: int) -> None:
+        """A covered person plays again."""
+        await self._rooms.change(room.table.id, lambda table: seating.come_back(table, seat))
+
+    def close(self) -> None:
+        """Cover for nobody any more."""
+        for timer in self._away.values():
+            timer.cancel()
+
+    def _is_away(self, table: str, person: str) -> None:
+        self._is_back(table, person)
+        loop = asyncio.get_running_loop()
+        self._away[table, person] = loop.call_later(self._grace, lambda: self._rooms.run(self._cover_if_away(table, person)))
+
+    def _is_back(self, table: str, person: str) -> None:
+        timer = self._away.pop((table, person), None)
+        if timer:
+            timer.cancel()
+
+    async def _cover_if_away(self, table: str, person: str) -> None:
+        self._is_back(table, person)
+        room = await self._rooms.room(table)
+        seat = room.table.seat_of(person)
+        if seat is not None and room.table.stage == "playing" and not room.table.chairs[seat].covered and person not in room.here:
+            await self.cover(room, seat, "left")
