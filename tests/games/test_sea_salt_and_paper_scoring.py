@@ -60,7 +60,10 @@ def test_scoring_agrees_with_the_reference() -> None:
         bits = sum(1 << card for card in cards)
         total = sum(points.values())
         shown = breakdown(bits)
-        assert shown["detail"] == points, names
+        sources = {source["category"]: source["points"] for source in shown["sources"]}
+        assert sources.pop("none", 0) == 0
+        assert sources == points, names
+        assert {card for source in shown["sources"] for card in source["cards"]} == set(names)
         assert (shown["total"], shown["colour_bonus"]) == (total, bonus), names
         assert compiled.points(bits) == total, names
         assert compiled.colour_bonus(bits) == bonus, names

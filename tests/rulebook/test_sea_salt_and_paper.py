@@ -11,12 +11,23 @@ SEVEN = "crab:yellow crab:dark-blue octopus:yellow octopus:green octopus:purple"
 FOUR = "fish:light-blue fish:black penguin:pink shell:light-blue shell:grey"
 
 
+def what_counts(m: seaboard.Match) -> dict[int, tuple[bool, bool]]:
+    """Whether each seat's cards counted, and whether its colour bonus did."""
+    bonus = {event["seat"]: event["counts"] for event in happened(m, "bonus_scored")}
+    return {event["seat"]: (event["counts"], bonus[event["seat"]]) for event in happened(m, "cards_scored")}
+
+
+def won_by(m: seaboard.Match) -> dict[int, str]:
+    return {event["seat"]: event["by"] for event in happened(m, "match_won")}
+
+
 # ---- The worked examples -----------------------------------------------------------------------------
 
 
 def test_example_stop_seven_against_four(compiled: bool) -> None:
     m = do(at([SEVEN, FOUR], compiled=compiled), "stop")
     assert m.scores == [7, 4]
+    assert what_counts(m) == {0: (True, False), 1: (True, False)}
 
 
 def test_example_last_chance_seven_against_four(compiled: bool) -> None:
@@ -24,6 +35,7 @@ def test_example_last_chance_seven_against_four(compiled: bool) -> None:
     do(m, "last chance", "take 1", "end turn")
     assert m.scores == [9, 2]
     assert happened(m, "bet_won") == [{"event": "bet_won", "seat": 0, "points": 7, "best": 4}]
+    assert what_counts(m) == {0: (True, True), 1: (False, True)}
 
 
 def test_example_two_mermaids(compiled: bool) -> None:
@@ -34,7 +46,8 @@ def test_example_two_mermaids(compiled: bool) -> None:
 
 def test_example_three_penguins_and_the_colony(compiled: bool) -> None:
     m = at(["penguin:purple penguin:light-orange penguin:pink colony:green", ""], compiled=compiled)
-    assert table(m, 0)["points"][0]["detail"] == {"penguins": 5, "colony": 6}
+    counted = {source["category"]: source["points"] for source in table(m, 0)["points"][0]["sources"]}
+    assert counted == {"penguins": 5, "colony": 6}
 
 
 def test_a_lost_bet(compiled: bool) -> None:
@@ -44,6 +57,7 @@ def test_a_lost_bet(compiled: bool) -> None:
     # 1 + 1 + 4 (three shells) + 2 (mermaid: light blue) = 8 beats 7
     assert m.scores == [2, 8]
     assert happened(m, "bet_lost") == [{"event": "bet_lost", "seat": 0, "points": 7, "best": 8}]
+    assert what_counts(m) == {0: (False, True), 1: (True, False)}
 
 
 def test_an_equal_score_wins_the_bet(compiled: bool) -> None:
@@ -282,6 +296,8 @@ def test_ruling_four_mermaids_win_at_once_and_the_round_is_not_scored(compiled: 
     assert m.scores == [3, 39], "the round is not scored"
     assert not happened(m, "hand_revealed")
     assert table(m)["laid"][0] == [["mermaid:white", "mermaid:white:2", "mermaid:white:3", "mermaid:white:4"]]
+    assert happened(m, "mermaids_laid")[0]["laid"] == table(m)["laid"][0][0]
+    assert won_by(m) == {0: "mermaids"}
 
 
 def test_ruling_four_mermaids_win_on_a_last_turn_too(compiled: bool) -> None:
@@ -344,12 +360,9 @@ def test_each_other_seat_has_one_last_turn_and_no_call(compiled: bool) -> None:
 def test_boats_repeat_a_last_turn(compiled: bool) -> None:
     m = at([SEVEN, "boat:black boat:yellow"], piles=("shell:black", "shell:green"), compiled=compiled)
     do(m, "last chance", "take 1", "lay boat:black boat:yellow", "take 2", "end turn")
-    assert set(happened(m, "points_counted")[-1].items()) == {
-        ("event", "points_counted"),
-        ("seat", 1),
-        ("category", "shells"),
-        ("points", 2),
-    }
+    assert [event for event in happened(m, "points_counted") if event["category"] == "shells"] == [
+        {"event": "points_counted", "seat": 1, "category": "shells", "points": 2, "made_by": ["shell:black", "shell:green"]}
+    ]
 
 
 def test_ruling_the_caller_cannot_be_robbed_from_the_moment_of_calling(compiled: bool) -> None:
@@ -371,8 +384,6 @@ def test_an_empty_deck_without_a_call_cancels_the_round(compiled: bool) -> None:
     assert m.scores == [5, 6, 7]
     assert happened(m, "round_cancelled") == [{"event": "round_cancelled", "seat": 0}]
     assert not happened(m, "hand_revealed")
-    assert table(m)["last_round"]["ending"] == "cancelled"
-    assert table(m)["last_round"]["hands"] == [None, None, None]
     assert table(m)["round"] == 2
     assert m.to_act == [1], "left of the one whose turn emptied the deck"
 
@@ -389,7 +400,7 @@ def test_ruling_last_chance_stands_when_the_deck_is_empty_and_nothing_cancels_it
     m = at([SEVEN, FOUR, ""], piles=("shell:black", "boat:black"), rest="table 2", compiled=compiled)
     do(m, "last chance", "take 1", "end turn", "take 2", "end turn")
     assert not happened(m, "round_cancelled")
-    assert table(m)["last_round"]["ending"] in ("bet_won", "bet_lost")
+    assert happened(m, "bet_won") or happened(m, "bet_lost")
 
 
 def test_fish_that_empty_the_deck_cancel_the_round_at_the_end_of_the_turn(compiled: bool) -> None:
@@ -412,11 +423,40 @@ def test_the_score_sheet_has_every_category(compiled: bool) -> None:
         "lighthouse": 2, "shoal": 1, "colony": 2, "captain": 6,
     }  # fmt: skip
     total = sum(counted.values())
-    assert happened(m, "round_scored")[0] == {"event": "round_scored", "seat": 0, "points": total, "colour_bonus": 5, "gained": total}
-    sheet = table(m)["last_round"]
-    assert sheet["gained"] == [total, 0]
-    assert sheet["points"][0]["total"] == total
-    assert sheet["points"][0]["multipliers"] == 11
+    assert happened(m, "mermaid_counted") == [{"event": "mermaid_counted", "seat": 0, "colour": "black", "points": 5}]
+    assert happened(m, "cards_scored")[0] == {"event": "cards_scored", "seat": 0, "points": total, "counts": True}
+    assert happened(m, "bonus_scored")[0] == {"event": "bonus_scored", "seat": 0, "points": 5, "counts": False, "colour": "black"}
+    assert [(event["gained"], event["score"]) for event in happened(m, "round_scored")] == [(total, total), (0, 0)]
+
+
+def test_what_a_call_would_give_is_told_to_who_may_call(compiled: bool) -> None:
+    m = at([SEVEN, FOUR], piles=("shell:black", ""), compiled=compiled)
+    assert table(m, 0)["if_called"] == {"stop": 7, "bet_won": 9, "bet_lost": 2}
+    assert table(m, 1)["if_called"] is table(m)["if_called"] is None
+    do(m, "last chance", "take 1")
+    assert table(m, 1)["if_called"] is None
+
+
+def test_each_event_tells_how_the_deck_and_the_turn_go_on(compiled: bool) -> None:
+    m = at(["fish:black fish:green", "", ""], phase="take", piles=("crab:black", "crab:green"), compiled=compiled)
+    left = table(m)["deck"]
+    do(m, "draw")
+    assert happened(m, "two_drawn")[0]["deck"] == table(m)["deck"] == left - 2
+    assert table(m, 1)["held"] == [4, 0, 0], "the drawn cards are in somebody's hands already"
+    do(m, "keep 1")
+    assert table(m, 1)["held"] == [4, 0, 0]
+    do(m, "discard 1", "lay fish:black fish:green")
+    assert happened(m, "card_drawn")[0]["deck"] == table(m)["deck"] == left - 3
+    assert table(m, 1)["held"] == [2, 0, 0]
+    do(m, "end turn")
+    assert happened(m, "turn_ended") == [{"event": "turn_ended", "seat": 0, "next": 1}]
+
+
+def test_cards_without_a_partner(compiled: bool) -> None:
+    cards = "crab:black boat:black boat:yellow swimmer:black shell:grey mermaid:white"
+    m = at([cards, "swimmer:yellow shark:green fish:black"], compiled=compiled)
+    assert table(m, 0)["without_partner"] == ["crab:black", "swimmer:black"]
+    assert table(m, 1)["without_partner"] == ["fish:black"]
 
 
 def test_ruling_white_is_a_colour_like_the_others(compiled: bool) -> None:
@@ -434,6 +474,7 @@ def test_the_most_points_win_once_somebody_has_reached_the_target(compiled: bool
     assert m.over
     assert m.scores == [40, 41]
     assert m.winners == [1]
+    assert won_by(m) == {1: "points"}
 
 
 def test_the_match_goes_on_below_the_target(compiled: bool) -> None:
@@ -446,6 +487,7 @@ def test_a_tie_goes_to_the_one_who_ended_the_last_round(compiled: bool) -> None:
     m = do(at([SEVEN, FOUR], scores=(34, 37), compiled=compiled), "stop")
     assert m.scores == [41, 41]
     assert m.winners == [0]
+    assert won_by(m) == {0: "tie"}
 
 
 def test_a_tie_goes_to_the_caller_even_when_the_bet_was_lost(compiled: bool) -> None:
@@ -459,6 +501,7 @@ def test_ruling_a_tie_without_the_one_who_ended_the_round_is_shared(compiled: bo
     m = do(at([SEVEN, FOUR, ""], scores=(0, 35, 39), compiled=compiled), "stop")
     assert m.scores == [7, 39, 39]
     assert m.winners == [1, 2]
+    assert won_by(m) == {1: "shared", 2: "shared"}
 
 
 def test_ruling_which_of_two_like_cards_is_laid_is_left_to_chance(compiled: bool) -> None:

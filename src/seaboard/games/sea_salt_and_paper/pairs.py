@@ -1,6 +1,6 @@
 """The second step of a turn: lay pairs, and do what they make happen."""
 
-from seaboard.games.sea_salt_and_paper.cards import CRAB, FISH, MERMAIDS, PAIRS, SWIMMER, kind_of
+from seaboard.games.sea_salt_and_paper.cards import CRAB, FISH, MERMAIDS, OF_KIND, PAIR_KINDS, PAIRS, SWIMMER, kind_of
 from seaboard.games.sea_salt_and_paper.memory import TABLE, remember, remember_search
 from seaboard.games.sea_salt_and_paper.state import (
     CARD_STOLEN,
@@ -27,6 +27,16 @@ from seaboard.kit import Log, draw, emit, lowest, size
 def has_pair(cards: int, pair: int) -> bool:
     """Whether both cards of a pair are in a set."""
     return cards & PAIRS[pair][0] != 0 and cards & PAIRS[pair][1] != 0
+
+
+def without_partner(cards: int) -> int:
+    """Those of a set that are laid in pairs, and find no partner in it."""
+    alone = 0
+    for first, second in PAIR_KINDS:
+        one, other = cards & OF_KIND[first], cards & OF_KIND[second]
+        if size(one) == 1 if first == second else not one or not other:
+            alone |= one | other
+    return alone
 
 
 def has_all_mermaids(cards: int) -> bool:

@@ -21,6 +21,9 @@ from seaboard.games.sea_salt_and_paper.scoring import cards_of, gain, points, sh
 from seaboard.games.sea_salt_and_paper.state import (
     BET_LOST,
     BET_WON,
+    BY_MERMAIDS,
+    BY_POINTS,
+    BY_TIE_BREAK,
     CALL_LAST_CHANCE,
     CALL_STOP,
     CALLED_ALREADY,
@@ -58,6 +61,7 @@ from seaboard.games.sea_salt_and_paper.state import (
     SEARCH,
     SEARCH_PILE,
     SEATS,
+    SHARED,
     STOP_CALLED,
     STOPPED,
     TAKE,
@@ -69,7 +73,7 @@ from seaboard.games.sea_salt_and_paper.state import (
     State,
 )
 from seaboard.games.sea_salt_and_paper.taking import can_take, discard, draw_two, keep, take_top, top_of_deck, why_not_take
-from seaboard.kit import Log, begin_stream, draw, emit, lowest, shuffle
+from seaboard.kit import Log, begin_stream, draw, emit, lowest, shuffle, size
 
 POINTS_TO_CALL = 7
 
@@ -97,7 +101,7 @@ def begin_round(s: State, log: Log) -> None:
     """Shuffle all cards, open both discard piles, and let the first turn begin."""
     s.round_number += 1
     begin_stream(s, s.round_number)
-    emit(log, ROUND_BEGAN, s.starter, s.round_number)
+    emit(log, ROUND_BEGAN, s.starter, s.round_number, CARDS)
     forget(s)
     for seat in range(SEATS):
         s.hands[seat] = 0
@@ -120,7 +124,7 @@ def begin_round(s: State, log: Log) -> None:
         s.piles[pile][0] = card
         s.pile_sizes[pile] = 1
         remember(s, card, DECK, PILE + pile)
-        emit(log, PILE_SHOWN, NOBODY, pile, card)
+        emit(log, PILE_SHOWN, NOBODY, pile, card, s.deck_size)
     begin_turn(s, s.starter)
 
 
@@ -257,12 +261,12 @@ def apply(s: State, seat: int, action: int, log: Log) -> None:
 
 def lay_mermaids(s: State, seat: int, log: Log) -> None:
     """Lay all four mermaids: the match is won at once, and the round is not scored."""
-    emit(log, MERMAIDS_LAID, seat)
+    emit(log, MERMAIDS_LAID, seat, MERMAIDS)
     left = MERMAIDS
     while left:
         lay_card(s, seat, lowest(left))
         left &= left - 1
-    win(s, 1 << seat, log)
+    win(s, 1 << seat, BY_MERMAIDS, log)
 
 
 # ---- 3. End the round or pass -----------------------------------------------------------------------
@@ -271,17 +275,17 @@ def lay_mermaids(s: State, seat: int, log: Log) -> None:
 def end_turn(s: State, seat: int, log: Log) -> None:
     """The left neighbour plays, unless the round ends: an empty deck nobody has called on, or the last of the last turns."""
     following = (seat + 1) % s.seats
-    emit(log, TURN_ENDED, seat)
+    ends_round = s.deck_size == 0 if s.caller == NOBODY else following == s.caller
+    emit(log, TURN_ENDED, seat, NOBODY if ends_round else following)
     if s.caller != NOBODY:
         reveal(s, seat, log)
-        if following == s.caller:
-            settle_bet(s, log)
-            return
-    elif s.deck_size == 0:
+    if not ends_round:
+        begin_turn(s, following)
+    elif s.caller != NOBODY:
+        settle_bet(s, log)
+    else:
         emit(log, ROUND_CANCELLED, seat)
         end_round(s, seat, CANCELLED, log)
-        return
-    begin_turn(s, following)
 
 
 def why_not_call(s: State, seat: int) -> int:
@@ -338,15 +342,13 @@ def end_round(s: State, seat: int, ending: int, log: Log) -> None:
     s.ended_by = seat
     s.ending = ending
     for other in range(s.seats):
-        s.last_hands[other] = 0 if ending == CANCELLED else s.hands[other]
-        s.last_laid[other] = s.laid[other]
         s.gained[other] = gain(cards_of(s, other), ending, other == seat)
         s.scores[other] += s.gained[other]
         if ending != CANCELLED:
             show_points(s, other, log)
     won = seats_won(s)
     if won:
-        win(s, won, log)
+        win(s, won, how_won(s, won), log)
     else:
         s.starter = (seat + 1) % s.seats
         begin_round(s, log)
@@ -368,13 +370,23 @@ def seats_won(s: State) -> int:
     return won
 
 
-def win(s: State, won: int, log: Log) -> None:
+def how_won(s: State, won: int) -> int:
+    """Whether those who have won have the most points by themselves, share the win, or won a tie because they ended the round."""
+    if size(won) > 1:
+        return SHARED
+    for seat in range(s.seats):
+        if not won >> seat & 1 and s.scores[seat] == s.scores[lowest(won)]:
+            return BY_TIE_BREAK
+    return BY_POINTS
+
+
+def win(s: State, won: int, how: int, log: Log) -> None:
     """The match is over."""
     s.winning = won
     s.phase = OVER
     for seat in range(s.seats):
         if won >> seat & 1:
-            emit(log, MATCH_WON, seat)
+            emit(log, MATCH_WON, seat, how)
 
 
 def is_over(s: State) -> bool:

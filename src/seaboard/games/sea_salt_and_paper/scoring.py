@@ -4,13 +4,25 @@ from seaboard.games.sea_salt_and_paper.cards import (
     COLLECTION_POINTS,
     COLLECTIONS,
     COLOURS,
+    MERMAID,
     MERMAIDS,
     MULTIPLIERS,
     OF_COLOUR,
     OF_KIND,
     PAIR_KINDS,
 )
-from seaboard.games.sea_salt_and_paper.state import LOST, POINTS_COUNTED, ROUND_SCORED, STOPPED, WON, State
+from seaboard.games.sea_salt_and_paper.state import (
+    BONUS_SCORED,
+    CARDS_SCORED,
+    LOST,
+    MERMAID_COUNTED,
+    NO_COLOUR,
+    POINTS_COUNTED,
+    ROUND_SCORED,
+    STOPPED,
+    WON,
+    State,
+)
 from seaboard.kit import Log, emit, size
 
 # Where points come from: four kinds of pairs, the mermaids, four collections, four multipliers.
@@ -18,6 +30,7 @@ MERMAID_CATEGORY = 4
 FIRST_COLLECTION = 5
 FIRST_MULTIPLIER = 9
 CATEGORIES = 13
+NO_CATEGORY = CATEGORIES  # of cards that give no points
 
 
 def cards_of(s: State, seat: int) -> int:
@@ -85,6 +98,35 @@ def colour_bonus(cards: int) -> int:
     return most
 
 
+def counted_in(cards: int, category: int) -> int:
+    """The cards that a category looks at: a multiplier, for one, and what it multiplies."""
+    if category < MERMAID_CATEGORY:
+        first, second = PAIR_KINDS[category]
+    elif category == MERMAID_CATEGORY:
+        first, second = MERMAID, MERMAID
+    elif category < FIRST_MULTIPLIER:
+        first = COLLECTIONS[category - FIRST_COLLECTION]
+        second = first
+    else:
+        first, second, _ = MULTIPLIERS[category - FIRST_MULTIPLIER]
+    return cards & (OF_KIND[first] | OF_KIND[second])
+
+
+def colour_ranked(cards: int, rank: int) -> int:
+    """The colour that there is most of, for rank 0; the next after it for rank 1, and so on; NO_COLOUR where there is no more."""
+    best = NO_COLOUR
+    passed = 0
+    for _ in range(rank + 1):
+        best, most = NO_COLOUR, 0
+        for colour in range(COLOURS):
+            count = size(cards & OF_COLOUR[colour])
+            if count > most and not passed >> colour & 1:
+                best, most = colour, count
+        if best != NO_COLOUR:
+            passed |= 1 << best
+    return best
+
+
 # ---- What counts at the end of a round ----------------------------------------------------------------
 
 
@@ -109,11 +151,24 @@ def gain(cards: int, ending: int, is_caller: bool) -> int:
 
 
 def show_points(s: State, seat: int, log: Log) -> None:
-    """Tell where the points of a seat's cards come from, and what it gained."""
-    if log is not None:
-        cards = cards_of(s, seat)
-        for category in range(CATEGORIES):
-            found = points_in(cards, category)
-            if found:
-                emit(log, POINTS_COUNTED, seat, category, found)
-        emit(log, ROUND_SCORED, seat, points(cards), colour_bonus(cards), s.gained[seat])
+    """Tell where the points of a seat's cards come from, what of them counts, and what it has gained."""
+    if log is None:
+        return
+    cards = cards_of(s, seat)
+    idle = cards
+    for category in range(CATEGORIES):
+        found = points_in(cards, category)
+        if found:
+            made_by = counted_in(cards, category)
+            idle &= ~made_by
+            emit(log, POINTS_COUNTED, seat, category, found, made_by)
+    if idle:
+        emit(log, POINTS_COUNTED, seat, NO_CATEGORY, 0, idle)
+    for mermaid in range(size(cards & MERMAIDS)):
+        colour = colour_ranked(cards, mermaid)
+        if colour != NO_COLOUR:
+            emit(log, MERMAID_COUNTED, seat, colour, size(cards & OF_COLOUR[colour]))
+    is_caller = seat == s.ended_by
+    emit(log, CARDS_SCORED, seat, points(cards), 1 if cards_count(s.ending, is_caller) else 0)
+    emit(log, BONUS_SCORED, seat, colour_bonus(cards), 1 if bonus_counts(s.ending, is_caller) else 0, colour_ranked(cards, 0))
+    emit(log, ROUND_SCORED, seat, s.gained[seat], s.scores[seat])

@@ -36,7 +36,8 @@ ACTIONS = LAY_MERMAIDS + 4
 # Events
 ROUND_BEGAN, PILE_SHOWN, TWO_DRAWN, CARD_KEPT, CARD_DISCARDED, CARD_TAKEN, CARD_DRAWN, PAIR_LAID, EFFECT_LOST = range(9)
 PILE_SEARCHED, CARD_PICKED, CARD_STOLEN, TURN_REPEATED, MERMAIDS_LAID, TURN_ENDED, STOP_CALLED, LAST_CHANCE_CALLED = range(9, 17)
-HAND_REVEALED, CARD_REVEALED, ROUND_CANCELLED, BET_WON, BET_LOST, POINTS_COUNTED, ROUND_SCORED, MATCH_WON = range(17, 25)
+HAND_REVEALED, CARD_REVEALED, ROUND_CANCELLED, BET_WON, BET_LOST = range(17, 22)
+POINTS_COUNTED, MERMAID_COUNTED, CARDS_SCORED, BONUS_SCORED, ROUND_SCORED, MATCH_WON = range(22, 28)
 
 # Why an action is refused
 WRONG_STEP, DECK_EMPTY, PILE_EMPTY, NOT_IN_PILE, NO_SUCH_SEAT, OWN_HAND, HAND_OPEN, HAND_EMPTY = range(1, 9)
@@ -81,11 +82,9 @@ class State:
     drawn: Annotated[list[int], Cells("int8", (2,))]  # drawn and not yet kept or discarded
     searched: Int8  # the pile that a crab's player looks through, or NO_PILE
 
-    # The last round that ended, for the score sheet: all saw it, unless it was cancelled.
+    # The last round that ended.
     ended_by: Int8  # or NOBODY
     ending: Int8
-    last_hands: Annotated[list[int], Cells("int64", (SEATS,), CARDS)]
-    last_laid: Annotated[list[int], Cells("int64", (SEATS,), CARDS)]
     gained: Annotated[list[int], Cells("int16", (SEATS,))]
 
     # What there is to remember of this round: see memory.py.

@@ -67,7 +67,7 @@ def draw_two(s: State, seat: int, log: Log) -> None:
     for i in range(2):
         s.drawn[i] = top_of_deck(s)
         remember(s, s.drawn[i], DECK, seat)
-    emit(log, TWO_DRAWN, seat, s.drawn[0], s.drawn[1])
+    emit(log, TWO_DRAWN, seat, s.drawn[0], s.drawn[1], s.deck_size)
     s.phase = KEEP
 
 
@@ -76,7 +76,7 @@ def draw_one(s: State, seat: int, log: Log) -> None:
     card = top_of_deck(s)
     add_to_hand(s, seat, card)
     remember(s, card, DECK, seat)
-    emit(log, CARD_DRAWN, seat, card)
+    emit(log, CARD_DRAWN, seat, card, s.deck_size)
 
 
 def keep(s: State, seat: int, which: int, log: Log) -> None:
@@ -130,4 +130,4 @@ def take_from_pile(s: State, seat: int, pile: int, place: int, log: Log) -> None
     if is_top and last > 0:
         shown = s.piles[pile][last - 1]
         remember(s, shown, PILE + pile, PILE + pile, OPEN)
-        emit(log, PILE_SHOWN, NOBODY, pile, shown)
+        emit(log, PILE_SHOWN, NOBODY, pile, shown, s.deck_size)

@@ -4,35 +4,49 @@ from typing import Any
 
 from seaboard.events import Kind
 from seaboard.games.sea_salt_and_paper import rules, state
-from seaboard.games.sea_salt_and_paper.cards import KIND_NAMES
+from seaboard.games.sea_salt_and_paper.cards import COLOUR_NAMES, KIND_NAMES, MERMAIDS, OF_COLOUR
 from seaboard.games.sea_salt_and_paper.memory import HIDDEN, TABLE, begins_search, card_of, knows, knows_pile, source_of, target_of
-from seaboard.games.sea_salt_and_paper.notation import ENDINGS, PHASES, pair_names, write_card, write_move, write_set
-from seaboard.games.sea_salt_and_paper.scoring import CATEGORIES, cards_of, colour_bonus, points, points_in
-from seaboard.games.sea_salt_and_paper.state import NO_CARD, State
+from seaboard.games.sea_salt_and_paper.notation import PHASES, pair_names, write_card, write_move, write_set
+from seaboard.games.sea_salt_and_paper.pairs import without_partner
+from seaboard.games.sea_salt_and_paper.scoring import (
+    CATEGORIES,
+    NO_CATEGORY,
+    cards_of,
+    colour_bonus,
+    colour_ranked,
+    counted_in,
+    gain,
+    points,
+    points_in,
+)
+from seaboard.games.sea_salt_and_paper.state import NO_CARD, NO_COLOUR, State
+from seaboard.kit import size
 
 CATEGORY_NAMES = (
     "crabs", "boats", "fish", "swimmers", "mermaids",
     "shells", "octopuses", "penguins", "sailors",
-    "lighthouse", "shoal", "colony", "captain",
+    "lighthouse", "shoal", "colony", "captain", "none",
 )  # fmt: skip
 GROUPS = {"pairs": range(4), "mermaids": range(4, 5), "collections": range(5, 9), "multipliers": range(9, 13)}
+WINS = ("points", "tie", "shared", "mermaids")
+DRAWING = {state.KEEP: 2, state.DISCARD: 1}  # drawn cards that are not placed yet, by phase
 
 EVENTS = {
-    state.ROUND_BEGAN: Kind("round_began", ("starter", "round")),
-    state.PILE_SHOWN: Kind("pile_shown", ("", "pile", "card")),
-    state.TWO_DRAWN: Kind("two_drawn", ("seat", "first", "second"), secret=("first", "second")),
+    state.ROUND_BEGAN: Kind("round_began", ("starter", "round", "deck")),
+    state.PILE_SHOWN: Kind("pile_shown", ("", "pile", "card", "deck")),
+    state.TWO_DRAWN: Kind("two_drawn", ("seat", "first", "second", "deck"), secret=("first", "second")),
     state.CARD_KEPT: Kind("card_kept", ("seat", "card"), secret=("card",)),
     state.CARD_DISCARDED: Kind("card_discarded", ("seat", "card", "pile")),
     state.CARD_TAKEN: Kind("card_taken", ("seat", "card", "pile")),
-    state.CARD_DRAWN: Kind("card_drawn", ("seat", "card"), secret=("card",)),
+    state.CARD_DRAWN: Kind("card_drawn", ("seat", "card", "deck"), secret=("card",)),
     state.PAIR_LAID: Kind("pair_laid", ("seat", "first", "second")),
     state.EFFECT_LOST: Kind("effect_lost", ("seat", "kind")),
     state.PILE_SEARCHED: Kind("pile_searched", ("seat", "pile", "cards")),
     state.CARD_PICKED: Kind("card_picked", ("seat", "card", "pile"), secret=("card",)),
     state.CARD_STOLEN: Kind("card_stolen", ("seat", "card", "victim"), secret=("card",), known_to=("seat", "victim")),
     state.TURN_REPEATED: Kind("turn_repeated", ("seat",)),
-    state.MERMAIDS_LAID: Kind("mermaids_laid", ("seat",)),
-    state.TURN_ENDED: Kind("turn_ended", ("seat",)),
+    state.MERMAIDS_LAID: Kind("mermaids_laid", ("seat", "laid")),
+    state.TURN_ENDED: Kind("turn_ended", ("seat", "next")),
     state.STOP_CALLED: Kind("stop_called", ("seat",)),
     state.LAST_CHANCE_CALLED: Kind("last_chance_called", ("seat",)),
     state.HAND_REVEALED: Kind("hand_revealed", ("seat", "cards")),
@@ -40,9 +54,12 @@ EVENTS = {
     state.ROUND_CANCELLED: Kind("round_cancelled", ("seat",)),
     state.BET_WON: Kind("bet_won", ("seat", "points", "best")),
     state.BET_LOST: Kind("bet_lost", ("seat", "points", "best")),
-    state.POINTS_COUNTED: Kind("points_counted", ("seat", "category", "points")),
-    state.ROUND_SCORED: Kind("round_scored", ("seat", "points", "colour_bonus", "gained")),
-    state.MATCH_WON: Kind("match_won", ("seat",)),
+    state.POINTS_COUNTED: Kind("points_counted", ("seat", "category", "points", "made_by")),
+    state.MERMAID_COUNTED: Kind("mermaid_counted", ("seat", "colour", "points")),
+    state.CARDS_SCORED: Kind("cards_scored", ("seat", "points", "counts")),
+    state.BONUS_SCORED: Kind("bonus_scored", ("seat", "points", "counts", "colour")),
+    state.ROUND_SCORED: Kind("round_scored", ("seat", "gained", "score")),
+    state.MATCH_WON: Kind("match_won", ("seat", "by")),
 }
 WORDS = {
     "card": write_card,
@@ -51,6 +68,12 @@ WORDS = {
     "pile": lambda pile: pile + 1,
     "kind": lambda kind: KIND_NAMES[kind],
     "category": lambda category: CATEGORY_NAMES[category],
+    "colour": lambda colour: COLOUR_NAMES[colour] if colour >= 0 else None,
+    "made_by": write_set,
+    "laid": write_set,
+    "counts": bool,
+    "next": lambda seat: seat if seat >= 0 else None,
+    "by": lambda how: WINS[how],
 }
 
 HIDES = ("seed", "deck", "piles", "hands", "drawn", "sights", "tape")
@@ -96,7 +119,8 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "phase": PHASES[s.phase],
         "hand": write_set(s.hands[seat]) if seat >= 0 else [],
         "drawn": [write_card(card) for card in s.drawn if card >= 0] if is_turn else [],
-        "held": [s.held[i] for i in seats],
+        "without_partner": write_set(without_partner(s.hands[seat])) if seat >= 0 else [],
+        "held": [s.held[i] + (DRAWING.get(s.phase, 0) if i == s.turn else 0) for i in seats],
         "revealed": [write_set(s.hands[i]) if s.revealed >> i & 1 else None for i in seats],
         "laid": [_laid(s, i) for i in seats],
         "deck": s.deck_size,
@@ -105,24 +129,44 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "counted": [i == seat or bool(s.revealed >> i & 1) for i in seats],
         "scores": [s.scores[i] for i in seats],
         "goal": s.goal,
-        "can_call": is_turn and rules.why_not(s, seat, state.CALL_STOP) == 0,
         "to_call": rules.POINTS_TO_CALL,
+        "if_called": _if_called(s, seat) if is_turn and rules.why_not(s, seat, state.CALL_STOP) == 0 else None,
         "caller": s.caller if s.caller >= 0 else None,
         "last_turns": _last_turns(s),
-        "last_round": _last_round(s),
         "refused": refused(s, seat),
     }
 
 
 def breakdown(cards: int) -> dict[str, Any]:
-    """Points by category: in groups, one by one where there are any, and in all; the colour bonus is not in the total."""
+    """Points by category: in groups, one by one with the cards that make them, and in all.
+
+    The colour bonus is not in the total.
+    """
     by_category = [points_in(cards, category) for category in range(CATEGORIES)]
+    sources = []
+    idle = cards
+    for category, found in enumerate(by_category):
+        if found:
+            made_by = counted_in(cards, category)
+            idle &= ~made_by
+            sources.append({"category": CATEGORY_NAMES[category], "points": found, "cards": write_set(made_by)})
+    if idle:
+        sources.append({"category": CATEGORY_NAMES[NO_CATEGORY], "points": 0, "cards": write_set(idle)})
+    colour = colour_ranked(cards, 0)
     return {
         **{group: sum(by_category[i] for i in members) for group, members in GROUPS.items()},
-        "detail": {CATEGORY_NAMES[i]: found for i, found in enumerate(by_category) if found},
-        "total": points(cards),
+        "sources": sources,
+        "mermaid_colours": _mermaid_colours(cards),
+        "total": sum(by_category),
         "colour_bonus": colour_bonus(cards),
+        "colour": COLOUR_NAMES[colour] if colour >= 0 else None,
     }
+
+
+def _mermaid_colours(cards: int) -> list[dict[str, Any]]:
+    """What each mermaid counts; one that finds no colour any more counts nothing."""
+    colours = [colour_ranked(cards, mermaid) for mermaid in range(size(cards & MERMAIDS))]
+    return [{"colour": COLOUR_NAMES[colour], "count": size(cards & OF_COLOUR[colour])} for colour in colours if colour != NO_COLOUR]
 
 
 def _open_cards(s: State, seat: int, other: int) -> int:
@@ -151,19 +195,13 @@ def _pile(s: State, seat: int, pile: int) -> dict[str, Any]:
     }
 
 
-def _last_round(s: State) -> dict[str, Any] | None:
-    """The score sheet of the last round that ended; of a cancelled one, no hands and no points."""
-    if s.ending == state.NOT_YET:
-        return None
-    seats = range(s.seats)
-    is_scored = s.ending != state.CANCELLED
+def _if_called(s: State, seat: int) -> dict[str, int]:
+    """What the seat would gain by STOP, and by LAST CHANCE if the bet is won or lost, with the cards that it has now."""
+    cards = cards_of(s, seat)
     return {
-        "ended_by": s.ended_by,
-        "ending": ENDINGS[s.ending],
-        "hands": [write_set(s.last_hands[i]) if is_scored else None for i in seats],
-        "laid": [write_set(s.last_laid[i]) for i in seats],
-        "points": [breakdown(s.last_hands[i] | s.last_laid[i]) if is_scored else None for i in seats],
-        "gained": [s.gained[i] for i in seats],
+        "stop": gain(cards, state.STOPPED, is_caller=True),
+        "bet_won": gain(cards, state.WON, is_caller=True),
+        "bet_lost": gain(cards, state.LOST, is_caller=True),
     }
 
 

@@ -1,6 +1,6 @@
 import { t, type Key, type Params } from '../../lib/i18n.svelte';
 import type { LogLine } from '../../table/contract';
-import type { PaperEvent, PaperPlay } from './types';
+import type { PaperEvent, PaperPlay } from './play';
 
 function bySeat(play: PaperPlay, key: string, seat: number, values: Params = {}): string {
   const you = seat === play.me;

@@ -1,39 +1,44 @@
+import type { Pile, Points } from '../../generated/sea-salt-and-paper';
 import type { Motion } from '../../table/contract';
 import { sorted } from './order';
-import type { PaperEvent, PaperTable, Pile, Points } from './types';
+import type { PaperEvent, PaperTable } from './play';
 
-const MERMAIDS = ['mermaid:white', 'mermaid:white:2', 'mermaid:white:3', 'mermaid:white:4'];
-const NO_POINTS: Points = { pairs: 0, mermaids: 0, collections: 0, multipliers: 0, detail: {}, total: 0, colour_bonus: 0 };
+const NO_POINTS: Points = {
+  pairs: 0,
+  mermaids: 0,
+  collections: 0,
+  multipliers: 0,
+  sources: [],
+  mermaid_colours: [],
+  total: 0,
+  colour_bonus: 0,
+  colour: null,
+};
 
 /** A hidden card of another seat's hand: known by its place alone. */
 export const hiddenCard = (seat: number, place: number): string => `held-${seat}-${place}`;
-
-/** Cards another seat holds, those it has just drawn included. */
-export function handSize(table: PaperTable, seat: number): number {
-  const drawing = table.turn === seat ? { keep: 2, discard: 1 }[table.phase as string] : 0;
-  return table.held[seat] + (drawing ?? 0);
-}
 
 function changed<V>(list: V[], place: number, change: (value: V) => V): V[] {
   return list.map((value, i) => (i === place ? change(value) : value));
 }
 
+/** A card that a seat holds is in its hand. */
+function keeps(table: PaperTable, seat: number, card: string | undefined, me: number | null): PaperTable {
+  return { ...table, hand: seat === me && card ? sorted([...table.hand, card]) : table.hand };
+}
+
+function holds(table: PaperTable, seat: number, more: number): PaperTable {
+  return { ...table, held: changed(table.held, seat, (held) => held + more) };
+}
+
 /** A card comes into a hand. */
 function gains(table: PaperTable, seat: number, card: string | undefined, me: number | null): PaperTable {
-  return {
-    ...table,
-    hand: seat === me && card ? sorted([...table.hand, card]) : table.hand,
-    held: changed(table.held, seat, (held) => held + 1),
-  };
+  return holds(keeps(table, seat, card, me), seat, 1);
 }
 
 /** Cards leave a hand; which ones is known to those who see them. */
 function loses(table: PaperTable, seat: number, cards: (string | undefined)[]): PaperTable {
-  return {
-    ...table,
-    hand: table.hand.filter((card) => !cards.includes(card)),
-    held: changed(table.held, seat, (held) => held - cards.length),
-  };
+  return holds({ ...table, hand: table.hand.filter((card) => !cards.includes(card)) }, seat, -cards.length);
 }
 
 function lays(table: PaperTable, seat: number, cards: string[]): PaperTable {
@@ -57,40 +62,41 @@ function after(table: PaperTable, event: PaperEvent, me: number | null): PaperTa
         phase: 'take',
         hand: [],
         drawn: [],
+        without_partner: [],
         held: table.held.map(() => 0),
         revealed: table.held.map(() => null),
         laid: table.held.map(() => []),
-        deck: 58,
+        deck: event.deck,
         piles: [1, 2].map(() => ({ size: 0, top: null, searched: false, cards: null })),
         points: table.held.map(() => NO_POINTS),
+        if_called: null,
         caller: null,
         last_turns: [],
         refused: {},
       };
     case 'pile_shown': {
-      const opens = table.piles[event.pile - 1].size === 0;
       const piles = changed(table.piles, event.pile - 1, (pile) => ({ ...pile, size: pile.size || 1, top: event.card }));
-      return { ...table, piles, deck: opens ? table.deck - 1 : table.deck };
+      return { ...table, piles, deck: event.deck };
     }
     case 'two_drawn': {
       const drawn = event.first && event.second && event.seat === me ? [event.first, event.second] : [];
-      return { ...table, turn: event.seat, phase: 'keep', drawn, deck: table.deck - 2 };
+      return { ...holds(table, event.seat, 2), turn: event.seat, phase: 'keep', drawn, deck: event.deck };
     }
     case 'card_kept':
-      return { ...gains(table, event.seat, event.card, me), phase: 'discard', drawn: table.drawn.filter((card) => card !== event.card) };
+      return { ...keeps(table, event.seat, event.card, me), phase: 'discard', drawn: table.drawn.filter((card) => card !== event.card) };
     case 'card_discarded': {
       const more = ({ size }: Pile): Pile => ({ size: size + 1, top: event.card, searched: false, cards: null });
-      return { ...table, phase: 'lay', drawn: [], piles: changed(table.piles, event.pile - 1, more) };
+      return { ...holds(table, event.seat, -1), phase: 'lay', drawn: [], piles: changed(table.piles, event.pile - 1, more) };
     }
     case 'card_taken':
     case 'card_picked':
       return { ...lessOne(gains(table, event.seat, event.card, me), event.pile, event.card), phase: 'lay' };
     case 'card_drawn':
-      return { ...gains(table, event.seat, event.card, me), phase: 'lay', deck: table.deck - 1 };
+      return { ...gains(table, event.seat, event.card, me), phase: 'lay', deck: event.deck };
     case 'pair_laid':
       return lays(table, event.seat, [event.first, event.second]);
     case 'mermaids_laid':
-      return lays(table, event.seat, MERMAIDS);
+      return lays(table, event.seat, event.laid);
     case 'pile_searched':
       return { ...table, phase: 'pick', piles: changed(table.piles, event.pile - 1, (pile) => ({ ...pile, searched: true })) };
     case 'card_stolen':
@@ -100,7 +106,7 @@ function after(table: PaperTable, event: PaperEvent, me: number | null): PaperTa
     case 'turn_ended':
       return {
         ...table,
-        turn: (event.seat + 1) % table.held.length,
+        turn: event.next ?? table.turn,
         phase: 'take',
         last_turns: table.last_turns.filter((seat) => seat !== event.seat),
       };
@@ -111,14 +117,14 @@ function after(table: PaperTable, event: PaperEvent, me: number | null): PaperTa
     case 'card_revealed':
       return { ...table, revealed: changed(table.revealed, event.seat, (cards) => [...(cards ?? []), event.card]) };
     case 'round_scored':
-      return { ...table, scores: changed(table.scores, event.seat, (score) => score + event.gained) };
+      return { ...table, scores: changed(table.scores, event.seat, () => event.score) };
     default:
       return table;
   }
 }
 
 const REVEALING = ['hand_revealed', 'card_revealed'];
-const SCORING = ['bet_won', 'bet_lost', 'points_counted', 'round_scored', 'match_won'];
+const SCORING = ['bet_won', 'bet_lost', 'points_counted', 'mermaid_counted', 'cards_scored', 'bonus_scored', 'round_scored', 'match_won'];
 
 /** Whether one event of a beat is about this card. */
 function isAbout(event: PaperEvent, card: string): boolean {
@@ -164,7 +170,7 @@ export const motion: Motion<PaperTable, PaperEvent> = {
       case 'bet_won':
       case 'bet_lost':
       case 'points_counted':
-      case 'round_scored':
+      case 'cards_scored':
         return { before: 900 };
       case 'pair_laid':
       case 'card_stolen':

@@ -2,7 +2,7 @@
 import { t } from '../../lib/i18n.svelte';
 import type { Kind } from './folds';
 import { partsOf } from './parts';
-import type { PaperPlay } from './types';
+import type { PaperPlay } from './play';
 
 export interface Pair {
   move: string;

@@ -1,31 +1,22 @@
 /** The score sheet: made from the events, which tell every point. */
+import type { ColourCount, Source } from '../../generated/sea-salt-and-paper';
 import { t } from '../../lib/i18n.svelte';
 import type { ScoreRow } from '../../table/contract';
 import type { ColourName } from './colours';
-import type { Kind } from './folds';
-import { sorted } from './order';
-import { partsOf } from './parts';
-import type { PaperEvent, PaperPlay } from './types';
+import type { PaperEvent, PaperPlay } from './play';
 
 export type Ending = 'stopped' | 'bet_won' | 'bet_lost' | 'cancelled';
-
-export interface Source {
-  category: string;
-  points: number;
-  /** The cards that make these points. */
-  cards: string[];
-}
 
 export interface SeatSheet {
   seat: number;
   sources: Source[];
-  /** Cards that give nothing. */
-  idle: string[];
+  /** What each mermaid counts. */
+  mermaidColours: ColourCount[];
   /** All cards together, without the colour bonus. */
   points: number;
   colourBonus: number;
-  /** The colour there is most of. */
-  colour: ColourName | undefined;
+  /** What the colour bonus counts. */
+  colour: ColourName | null;
   gained: number;
   /** The points of the cards were counted. */
   cardsCount: boolean;
@@ -45,109 +36,70 @@ export interface RoundScore {
   seats: SeatSheet[];
 }
 
-/** The kinds that a category counts: the multiplier and what it multiplies. */
-const MEMBERS: Record<string, Kind[]> = {
-  crabs: ['crab'],
-  boats: ['boat'],
-  fish: ['fish'],
-  swimmers: ['swimmer', 'shark'],
-  mermaids: ['mermaid'],
-  shells: ['shell'],
-  octopuses: ['octopus'],
-  penguins: ['penguin'],
-  sailors: ['sailor'],
-  lighthouse: ['lighthouse', 'boat'],
-  shoal: ['shoal', 'fish'],
-  colony: ['colony', 'penguin'],
-  captain: ['captain', 'sailor'],
-};
-
-export function cardsOf(category: string, cards: string[]): string[] {
-  const kinds = MEMBERS[category] ?? [];
-  const found = sorted(cards.filter((card) => kinds.includes(partsOf(card).kind)));
-  return found.sort((a, b) => kinds.indexOf(partsOf(a).kind) - kinds.indexOf(partsOf(b).kind));
-}
-
-/** How many cards of each colour, most first. */
-export function byColour(cards: string[]): [colour: ColourName, count: number][] {
-  const counts = new Map<ColourName, number>();
-  for (const card of cards) counts.set(partsOf(card).colour, (counts.get(partsOf(card).colour) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a);
-}
+/** A seat of which nothing is counted yet. */
+const blank = (seat: number): SeatSheet => ({
+  seat,
+  sources: [],
+  mermaidColours: [],
+  points: 0,
+  colourBonus: 0,
+  colour: null,
+  gained: 0,
+  cardsCount: false,
+  bonusCounts: false,
+  total: 0,
+});
 
 /** Every finished round, with each point and the cards it came from. */
-export function rounds(events: PaperEvent[], play: PaperPlay): RoundScore[] {
+export function rounds(events: PaperEvent[]): RoundScore[] {
   const found: RoundScore[] = [];
-  const seats = play.table.held.map((_, seat) => seat);
-  const totals = seats.map(() => 0);
-  let round = 0;
-  let ending: Ending = 'stopped';
-  let by = 0;
-  let bet: RoundScore['bet'];
-  let cards: string[][] = seats.map(() => []);
-  let counted: Source[][] = seats.map(() => []);
-  const score = (): RoundScore => {
-    if (found.at(-1)?.round !== round) found.push({ round, ending, by, bet, seats: [] });
-    return found.at(-1)!;
+  let round: RoundScore = { round: 0, ending: 'stopped', by: 0, seats: [] };
+  const sheet = (seat: number): SeatSheet => {
+    if (!found.includes(round)) found.push(round);
+    const known = round.seats.find((one) => one.seat === seat) ?? blank(seat);
+    if (!round.seats.includes(known)) round.seats.push(known);
+    return known;
   };
   for (const event of events) {
     switch (event.event) {
       case 'round_began':
-        round = event.round;
-        ending = 'stopped';
-        bet = undefined;
-        cards = seats.map(() => []);
-        counted = seats.map(() => []);
-        break;
-      case 'pair_laid':
-        cards[event.seat].push(event.first, event.second);
-        break;
-      case 'card_revealed':
-        cards[event.seat].push(event.card);
+        round = { round: event.round, ending: 'stopped', by: 0, seats: [] };
         break;
       case 'stop_called':
       case 'last_chance_called':
-        by = event.seat;
+        round.by = event.seat;
         break;
       case 'bet_won':
       case 'bet_lost':
-        ending = event.event;
-        bet = { points: event.points, best: event.best };
+        round.ending = event.event;
+        round.bet = { points: event.points, best: event.best };
         break;
       case 'round_cancelled':
-        ending = 'cancelled';
-        by = event.seat;
-        score();
+        round.ending = 'cancelled';
+        round.by = event.seat;
+        found.push(round);
         break;
       case 'points_counted':
-        counted[event.seat].push({ category: event.category, points: event.points, cards: cardsOf(event.category, cards[event.seat]) });
+        sheet(event.seat).sources.push({ category: event.category, points: event.points, cards: event.made_by });
         break;
-      case 'round_scored': {
-        const { seat, points, colour_bonus: colourBonus, gained } = event;
-        totals[seat] += gained;
-        const sources = counted[seat];
-        const used = sources.flatMap((source) => source.cards);
-        const isCaller = seat === by;
-        score().seats.push({
-          seat,
-          sources,
-          idle: sorted(cards[seat].filter((card) => !used.includes(card))),
-          points,
-          colourBonus,
-          colour: byColour(cards[seat])[0]?.[0],
-          gained,
-          cardsCount: ending === 'stopped' || isCaller === (ending === 'bet_won'),
-          bonusCounts: ending !== 'stopped' && (isCaller || ending === 'bet_won'),
-          total: totals[seat],
-        });
-      }
+      case 'mermaid_counted':
+        sheet(event.seat).mermaidColours.push({ colour: event.colour, count: event.points });
+        break;
+      case 'cards_scored':
+        Object.assign(sheet(event.seat), { points: event.points, cardsCount: event.counts });
+        break;
+      case 'bonus_scored':
+        Object.assign(sheet(event.seat), { colourBonus: event.points, bonusCounts: event.counts, colour: event.colour });
+        break;
+      case 'round_scored':
+        Object.assign(sheet(event.seat), { gained: event.gained, total: event.score });
     }
   }
   return found;
 }
 
 export function scores(play: PaperPlay): ScoreRow[] {
-  const played = rounds(play.events, play);
+  const played = rounds(play.events);
   return play.seats.map(({ seat, you, name }) => ({
     name: you ? t('seat.you') : name,
     rounds: played.map(({ seats }) => seats.find((one) => one.seat === seat)?.gained ?? null),
@@ -155,14 +107,15 @@ export function scores(play: PaperPlay): ScoreRow[] {
   }));
 }
 
+const RESULTS = {
+  points: 'sea-salt-and-paper:result.points',
+  tie: 'sea-salt-and-paper:result.tie',
+  shared: 'sea-salt-and-paper:result.shared',
+  mermaids: 'sea-salt-and-paper:result.mermaids',
+} as const;
+
 /** Who won, and by what: the points, the four mermaids, or how a tie was broken. */
-export function result(play: PaperPlay): string {
-  const { events, table, view } = play;
-  if (events.some(({ event }) => event === 'mermaids_laid')) return t('sea-salt-and-paper:result.mermaids');
-  const [winner] = view.winners;
-  if (winner === undefined) return '';
-  const points = table.scores[winner];
-  if (view.winners.length > 1) return t('sea-salt-and-paper:result.shared', { n: points });
-  const tied = table.scores.filter((score) => score === points).length > 1;
-  return t(tied ? 'sea-salt-and-paper:result.tie' : 'sea-salt-and-paper:result.points', { n: points, goal: table.goal });
+export function result({ events, table }: PaperPlay): string {
+  const won = events.find((event) => event.event === 'match_won');
+  return won ? t(RESULTS[won.by], { n: table.scores[won.seat], goal: table.goal }) : '';
 }

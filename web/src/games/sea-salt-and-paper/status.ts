@@ -1,5 +1,5 @@
 import { t, type Key, type Params } from '../../lib/i18n.svelte';
-import type { PaperPlay } from './types';
+import type { PaperPlay } from './play';
 
 const say = (key: string, values: Params = {}): string => t(`sea-salt-and-paper:status.${key}` as Key, values);
 
@@ -22,7 +22,7 @@ export function status(play: PaperPlay): string {
     case 'lay': {
       const lays = Object.keys(view.legal).some((move) => move.startsWith('lay '));
       if (isLast) return say(lays ? 'lay_last' : 'end_last');
-      if (table.can_call) return say(table.deck === 0 ? 'call_or_nothing' : 'call', { n: table.points[me].total });
+      if (table.if_called) return say(table.deck === 0 ? 'call_or_nothing' : 'call', { n: table.points[me].total });
       if (table.deck === 0) return say(lays ? 'lay_empty' : 'end_empty');
       return say(lays ? 'lay' : 'end');
     }

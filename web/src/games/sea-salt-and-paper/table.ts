@@ -6,7 +6,7 @@ import RoundSheet from './RoundSheet.svelte';
 import { result, scores } from './sheet';
 import { status } from './status';
 import Table from './Table.svelte';
-import type { PaperEvent, PaperTable } from './types';
+import type { PaperEvent, PaperTable } from './play';
 
 export const table: GameTable<PaperTable, PaperEvent> = {
   Table,

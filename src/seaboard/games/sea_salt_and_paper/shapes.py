@@ -1,0 +1,405 @@
+"""What the view of Sea Salt & Paper tells, as types: the table, the events and the options."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+Card = Annotated[str, Meta(pattern="^[a-z]+:[a-z-]+(:[2-4])?$")]
+"""`crab:dark-blue`; `crab:dark-blue:2` is its copy."""
+PileNumber = Literal[1, 2]
+Seat = Annotated[int, Meta(ge=0, le=3)]
+Count = Annotated[int, Meta(ge=0)]
+Kind = Literal[
+    "crab",
+    "boat",
+    "fish",
+    "swimmer",
+    "shark",
+    "shell",
+    "octopus",
+    "penguin",
+    "sailor",
+    "mermaid",
+    "lighthouse",
+    "shoal",
+    "colony",
+    "captain",
+]
+Colour = Literal["dark-blue", "light-blue", "black", "yellow", "green", "grey", "purple", "white", "light-orange", "pink", "orange"]
+Category = Literal[
+    "crabs",
+    "boats",
+    "fish",
+    "swimmers",
+    "mermaids",
+    "shells",
+    "octopuses",
+    "penguins",
+    "sailors",
+    "lighthouse",
+    "shoal",
+    "colony",
+    "captain",
+    "none",
+]
+"""Where points come from; `none`: cards that give no points."""
+Phase = Literal["take", "keep", "discard", "lay", "search", "pick", "rob", "over"]
+Win = Literal["points", "tie", "shared", "mermaids"]
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table may choose."""
+
+    target: Literal["standard", "double"] | Annotated[int, Meta(ge=5, le=100)]
+    """Points to win."""
+
+
+# ---- The table ---------------------------------------------------------------------------------------
+
+
+class Source(Struct, frozen=True, forbid_unknown_fields=True):
+    """Points of one category, and the cards that make them."""
+
+    category: Category
+    points: Count
+    cards: list[Card]
+
+
+class ColourCount(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many cards there are of a colour."""
+
+    colour: Colour
+    count: Count
+
+
+class Points(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat's cards are worth, and why."""
+
+    pairs: Count
+    mermaids: Count
+    collections: Count
+    multipliers: Count
+    sources: list[Source]
+    """One by one, where there are any; every card is in at least one of them."""
+    mermaid_colours: list[ColourCount]
+    """What each mermaid counts."""
+    total: Count
+    """Without the colour bonus."""
+    colour_bonus: Count
+    colour: Colour | None
+    """What the colour bonus counts."""
+
+
+class Pile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A discard pile."""
+
+    size: Count
+    top: Card | None
+    searched: bool
+    """Somebody looks through it now."""
+    cards: list[Card] | None
+    """From the bottom up, for the seat that looks through it."""
+
+
+class IfCalled(Struct, frozen=True, forbid_unknown_fields=True):
+    """What calling would give, with the cards that the seat has now."""
+
+    stop: Count
+    bet_won: Count
+    bet_lost: Count
+
+
+class Reason(Struct, frozen=True, forbid_unknown_fields=True):
+    """Why something can't be done: a key of the locales, and its values."""
+
+    key: str
+    values: dict[str, str]
+
+
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies before a seat."""
+
+    round: Count
+    starter: Seat
+    turn: Seat | None
+    phase: Phase
+    hand: list[Card]
+    drawn: list[Card]
+    """This seat's alone: drawn, and not yet kept or discarded."""
+    without_partner: list[Card]
+    """Cards of the hand that are laid in pairs, and have no other to be laid with."""
+    held: list[Count]
+    """Cards that each seat holds, those just drawn included."""
+    revealed: list[list[Card] | None]
+    """Hands that lie open."""
+    laid: list[list[list[Card]]]
+    """Before each seat: pair by pair, or the four mermaids."""
+    deck: Count
+    piles: list[Pile]
+    points: list[Points]
+    """Of what this seat may count: all of its own cards, what others have laid or revealed."""
+    counted: list[bool]
+    """Whose points are counted in full."""
+    scores: list[Count]
+    goal: Count
+    to_call: Count
+    """Points that it takes to end the round."""
+    if_called: IfCalled | None
+    """For the seat that may call now."""
+    caller: Seat | None
+    """Who called LAST CHANCE."""
+    last_turns: list[Seat]
+    """The seats that still have their last turn to end, in order."""
+    refused: dict[str, Reason]
+    """What might be tried now and can't, by move."""
+
+
+# ---- Events ------------------------------------------------------------------------------------------
+
+
+class RoundBegan(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="round_began"):
+    """A round began: the deck has all cards."""
+
+    starter: Seat
+    round: Count
+    deck: Count
+
+
+class PileShown(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="pile_shown"):
+    """A pile has a new top that nobody put there: at the beginning of a round, or because the card above was taken."""
+
+    pile: PileNumber
+    card: Card
+    deck: Count
+    """Cards that are left in the deck."""
+
+
+class TwoDrawn(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="two_drawn"):
+    """Two cards came from the deck, to choose between them."""
+
+    seat: Seat
+    deck: Count
+    first: Card | UnsetType = UNSET
+    second: Card | UnsetType = UNSET
+
+
+class CardKept(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="card_kept"):
+    """One of the two drawn cards went to the hand."""
+
+    seat: Seat
+    card: Card | UnsetType = UNSET
+
+
+class CardDiscarded(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="card_discarded"):
+    """The other one went to a pile."""
+
+    seat: Seat
+    card: Card
+    pile: PileNumber
+
+
+class CardTaken(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="card_taken"):
+    """The top card of a pile went to a hand."""
+
+    seat: Seat
+    card: Card
+    pile: PileNumber
+
+
+class CardDrawn(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="card_drawn"):
+    """One card alone came from the deck: by two fish, or because it was the last."""
+
+    seat: Seat
+    deck: Count
+    card: Card | UnsetType = UNSET
+
+
+class PairLaid(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="pair_laid"):
+    """Two cards that belong together were laid."""
+
+    seat: Seat
+    first: Card
+    second: Card
+
+
+class EffectLost(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="effect_lost"):
+    """What a pair does had nothing to act on."""
+
+    seat: Seat
+    kind: Literal["crab", "boat", "fish", "swimmer"]
+
+
+class PileSearched(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="pile_searched"):
+    """A pile is looked through, by two crabs."""
+
+    seat: Seat
+    pile: PileNumber
+    cards: Count
+
+
+class CardPicked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="card_picked"):
+    """A card from under the top of a pile went to a hand."""
+
+    seat: Seat
+    pile: PileNumber
+    card: Card | UnsetType = UNSET
+
+
+class CardStolen(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="card_stolen"):
+    """A card was stolen, by a swimmer and a shark."""
+
+    seat: Seat
+    victim: Seat
+    card: Card | UnsetType = UNSET
+
+
+class TurnRepeated(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="turn_repeated"):
+    """Two boats: the same seat takes again."""
+
+    seat: Seat
+
+
+class MermaidsLaid(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="mermaids_laid"):
+    """All four mermaids were laid."""
+
+    seat: Seat
+    laid: list[Card]
+
+
+class TurnEnded(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="turn_ended"):
+    """A turn ended without a call."""
+
+    seat: Seat
+    next: Seat | None
+    """Whose turn it is now; nobody's, if the round ends."""
+
+
+class StopCalled(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="stop_called"):
+    """STOP was called."""
+
+    seat: Seat
+
+
+class LastChanceCalled(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="last_chance_called"):
+    """LAST CHANCE was called."""
+
+    seat: Seat
+
+
+class HandRevealed(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="hand_revealed"):
+    """A hand lies open; its cards follow one by one."""
+
+    seat: Seat
+    cards: Count
+
+
+class CardRevealed(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="card_revealed"):
+    """A card of a hand that was revealed."""
+
+    seat: Seat
+    card: Card
+
+
+class RoundCancelled(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="round_cancelled"):
+    """Nobody called, and the deck is empty: nobody scores."""
+
+    seat: Seat
+
+
+class BetWon(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="bet_won"):
+    """Nobody has more points than the caller of LAST CHANCE."""
+
+    seat: Seat
+    points: Count
+    best: Count
+    """The most that another seat has."""
+
+
+class BetLost(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="bet_lost"):
+    """Somebody has more points than the caller of LAST CHANCE."""
+
+    seat: Seat
+    points: Count
+    best: Count
+
+
+class PointsCounted(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="points_counted"):
+    """Points of one category, and the cards that make them."""
+
+    seat: Seat
+    category: Category
+    points: Count
+    made_by: list[Card]
+
+
+class MermaidCounted(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="mermaid_counted"):
+    """The colour that one of a seat's mermaids counts."""
+
+    seat: Seat
+    colour: Colour
+    points: Count
+
+
+class CardsScored(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="cards_scored"):
+    """The points of a seat's cards, and whether they count."""
+
+    seat: Seat
+    points: Count
+    counts: bool
+
+
+class BonusScored(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="bonus_scored"):
+    """A seat's colour bonus, and whether it counts."""
+
+    seat: Seat
+    points: Count
+    counts: bool
+    colour: Colour | None
+
+
+class RoundScored(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="round_scored"):
+    """What a seat gained in the round."""
+
+    seat: Seat
+    gained: Count
+    score: Count
+    """After this round."""
+
+
+class MatchWon(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="match_won"):
+    """A seat has won the match, alone or with others."""
+
+    seat: Seat
+    by: Win
+
+
+Event = (
+    RoundBegan
+    | PileShown
+    | TwoDrawn
+    | CardKept
+    | CardDiscarded
+    | CardTaken
+    | CardDrawn
+    | PairLaid
+    | EffectLost
+    | PileSearched
+    | CardPicked
+    | CardStolen
+    | TurnRepeated
+    | MermaidsLaid
+    | TurnEnded
+    | StopCalled
+    | LastChanceCalled
+    | HandRevealed
+    | CardRevealed
+    | RoundCancelled
+    | BetWon
+    | BetLost
+    | PointsCounted
+    | MermaidCounted
+    | CardsScored
+    | BonusScored
+    | RoundScored
+    | MatchWon
+)
