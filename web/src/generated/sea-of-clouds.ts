@@ -61,6 +61,7 @@ export interface Table {
   share: number | null;
   hand: HandCard[];
   boards: Board[];
+  choices: Choice[];
   lost: string[];
   discards: string[];
   removed: string | null;
@@ -169,6 +170,13 @@ export interface KindCounted {
   kind: string;
   count: number;
   points: number;
+}
+/**
+ * Cards of a kind, one of which may be chosen.
+ */
+export interface Choice {
+  kind: string;
+  count: number;
 }
 /**
  * A boarding that goes on.

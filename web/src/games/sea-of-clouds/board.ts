@@ -4,7 +4,7 @@ import type { CardFacts } from '../../lib/skin';
 import type { Play } from '../../table/contract';
 import { slugOf } from './loot';
 import { nameOf } from './names';
-import type { Board, CloudsEvent, CloudsTable, Hidden, Kind } from './types';
+import type { Board, Event as CloudsEvent, Table as CloudsTable, Hidden, Kind } from '../../generated/sea-of-clouds';
 
 export type CloudsPlay = Play<CloudsTable, CloudsEvent>;
 

@@ -1,7 +1,7 @@
 import { t, type Key } from '../../lib/i18n.svelte';
 import type { LogLine } from '../../table/contract';
 import { cardName, type CloudsPlay } from './board';
-import type { CloudsEvent } from './types';
+import type { Event as CloudsEvent } from '../../generated/sea-of-clouds';
 
 type Values = Record<string, string | number>;
 

@@ -1,6 +1,15 @@
 import type { Motion } from '../../table/contract';
 import { slugOf } from './loot';
-import type { Board, Boarding, CloudsEvent, CloudsTable, FaceDown, Hidden, Share } from './types';
+import type {
+  Board,
+  Boarding,
+  Event as CloudsEvent,
+  Table as CloudsTable,
+  DrawPile,
+  HandCard,
+  Hidden,
+  Share,
+} from '../../generated/sea-of-clouds';
 
 /** A card of a share that nobody here knows: known by where it lies. */
 export const slot = (share: number, place: number) => `share-${share}-${place}`;
@@ -23,7 +32,7 @@ function gain(table: CloudsTable, seat: number, doubloons: number): CloudsTable 
   return withBoard(table, seat, (board) => ({ doubloons: board.doubloons + doubloons }));
 }
 
-function drawn(table: CloudsTable, next: string | null): CloudsTable {
+function drawn(table: CloudsTable, next: DrawPile['back']): CloudsTable {
   return { ...table, deck: { cards: Math.max(0, table.deck.cards - 1), back: next } };
 }
 
@@ -36,11 +45,11 @@ function unhide(hidden: Hidden, card: string | undefined): Hidden {
 }
 
 /** A card leaves the cards that were taken: itself, or where it is not told, one with its back. */
-function outOfHand(hand: FaceDown[], card: string | undefined, back: string): FaceDown[] {
+function outOfHand(hand: HandCard[], card: string | undefined, back: string): HandCard[] {
   const tries = [
-    (one: FaceDown) => one.card === card,
-    (one: FaceDown) => one.card === null && one.back === back,
-    (one: FaceDown) => one.back === back,
+    (one: HandCard) => one.card === card,
+    (one: HandCard) => one.card === null && one.back === back,
+    (one: HandCard) => one.back === back,
   ];
   const at = tries.map((is) => hand.findIndex(is)).find((found) => found >= 0);
   return hand.filter((_, i) => i !== at);

@@ -2,7 +2,9 @@
 import { t } from '../../lib/i18n.svelte';
 import type { ScoreRow } from '../../table/contract';
 import { inSight, minus, nameOfSeat, shown, type CloudsPlay } from './board';
-import type { Category, CloudsEvent } from './types';
+import type { CategoryCounted, Event as CloudsEvent } from '../../generated/sea-of-clouds';
+
+type Category = CategoryCounted['category'];
 
 export const CATEGORIES: Category[] = ['doubloons', 'rums', 'relics', 'secrets', 'objects'];
 

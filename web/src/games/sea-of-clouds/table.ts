@@ -6,7 +6,7 @@ import RoundSheet from './RoundSheet.svelte';
 import { result, scores, sheetTitle } from './sheet';
 import { status } from './status';
 import Table from './Table.svelte';
-import type { CloudsEvent, CloudsTable } from './types';
+import type { Event as CloudsEvent, Table as CloudsTable } from '../../generated/sea-of-clouds';
 
 export const table: GameTable<CloudsTable, CloudsEvent> = {
   Table,
