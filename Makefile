@@ -42,7 +42,8 @@ play: $(PLAYING) ## install what is needed, start Seaboard and open it
 	@$(BIN)/python tools/build_page.py
 	@$(BIN)/seaboard serve --open
 
-test: $(TESTING) lint page-checks docs ## install what is needed and check everything
+test: $(TESTING) ## install what is needed and check everything
+	@$(MAKE) --no-print-directory --jobs=2 lint page-checks docs
 	@echo "Running the tests..."
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
 

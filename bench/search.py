@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bench.measure import Row
 from seaboard import GAMES, Match, state
-from seaboard.bots.mind import STRAY, Mind
+from seaboard.bots.memory import STRAY, SearchMemory
 from seaboard.game import Game
 
 SIMULATIONS = 1000
@@ -45,7 +45,7 @@ class Thinker:
     """Thinks at the choices of the first deal of a random match."""
 
     def __init__(self, game: Game, *, stray: int = STRAY) -> None:
-        self._mind = Mind(game, simulations=SIMULATIONS, stray=stray)
+        self._memory = SearchMemory(game, simulations=SIMULATIONS, stray=stray)
         self._positions = []
         match, rng = Match(game, seed=1), random.Random(1)
         stream = match.plain_state().stream
@@ -59,9 +59,9 @@ class Thinker:
 
     def _think(self) -> int:
         for seat, root in self._positions:
-            self._mind.begin(SIMULATIONS)
-            self._mind.think(root, seat, SIMULATIONS)
-            self._mind.weigh(root, seat)
+            self._memory.begin(SIMULATIONS)
+            self._memory.think(root, seat, SIMULATIONS)
+            self._memory.best_action(root, seat)
         return SIMULATIONS * len(self._positions)
 
     def rate(self) -> float:

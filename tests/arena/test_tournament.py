@@ -8,7 +8,7 @@ import pytest
 
 from seaboard import GAMES, cli
 from seaboard.arena import contest
-from seaboard.arena.kept import WrongFile
+from seaboard.arena.checkpoint import WrongFile
 from seaboard.arena.ratings import interval, ratings, shares
 from seaboard.arena.tournament import Plan, Result, play_fixture, run
 from seaboard.bots.specs import Spec

@@ -4,7 +4,6 @@ import contextlib
 import logging
 import os
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,11 +13,12 @@ import psutil
 import pytest
 
 from seaboard import SeaboardError
-from seaboard.arena.kept import WrongFile
+from seaboard.arena.checkpoint import WrongFile
 from seaboard.arena.ratings import summarise
 from seaboard.arena.simulate import CHUNK, Simulation, simulate
 from seaboard.arena.tournament import Plan, run
 from seaboard.arena.workers import WorkersLost, spread
+from tests.arena.work import die, square
 
 PLAN = Plan("sea-change", ("random", "simple", "search:30"), 3, 6, seed=4)
 GAMES = 6 * CHUNK - 500
@@ -36,15 +36,6 @@ def alone() -> Simulation:
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return summarise(PLAN, run(PLAN, tmp_path_factory.mktemp("alone") / "t.jsonl"))
-
-
-def square(number: int) -> int:
-    time.sleep(0.05)
-    return number * number
-
-
-def die(number: int) -> int:
-    os._exit(9)
 
 
 def test_processes_give_what_one_gives(alone: Simulation, table: dict[str, Any], tmp_path: Path) -> None:

@@ -18,10 +18,10 @@ from seaboard import bots
 game = sys.argv[1]
 m = seaboard.Match(game, seed=1)
 reports = []
-bots.warm_in_background(game, lambda done, count: reports.append((done, count)))
+bots.precompile_in_background(game, lambda done, count: reports.append((done, count)))
 players = [bots.make("admiral", game, seed=seat) for seat in range(m.seats)]
 spent, began = [], time.perf_counter()
-while not m.over and not (bots.is_warm(game) or time.perf_counter() - began > 4):
+while not m.over and not (bots.is_compiled(game) or time.perf_counter() - began > 4):
     seat = m.to_act[0]
     before = time.perf_counter()
     m.play(seat, players[seat].choose(m.view(seat)))

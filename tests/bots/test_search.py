@@ -59,7 +59,7 @@ def test_a_single_legal_action_needs_no_thought() -> None:
 
 @ALL
 def test_it_keeps_to_its_seconds(game: Game) -> None:
-    bots.warm(game)
+    bots.precompile(game)
     m, seat = next(moments(game))
     bot = bots.SearchBot(game, seconds=0.3, patient=True)
     bot.choose(m.view(seat))
@@ -73,9 +73,9 @@ def test_it_keeps_to_its_seconds(game: Game) -> None:
 
 
 def test_a_full_memory_is_no_hindrance(monkeypatch: pytest.MonkeyPatch) -> None:
-    from seaboard.bots import mind
+    from seaboard.bots import memory
 
-    monkeypatch.setattr(mind, "MOST_PLACES", 64)
+    monkeypatch.setattr(memory, "MOST_PLACES", 64)
     m, seat = next(moments(GAMES["sea-change"]))
     bot = bots.SearchBot(m.game, simulations=5000, seed=1, patient=True)
     assert sum(t["visits"] for t in bot.explain(m.view(seat))) > 2000

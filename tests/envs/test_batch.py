@@ -50,8 +50,8 @@ def test_every_match_of_a_batch_is_a_match(setup: Setup) -> None:
 def test_observations_are_hidden_states(setup: Setup, packed: bool) -> None:
     b = envs.batch(setup.game, seats=setup.seats, options=setup.options, size=6, seed=2)
     layout = b.layout(packed=packed)
-    for _ in range(8):
-        b.random_steps(7)
+    for _ in range(4):
+        b.random_steps(15)
         for seat in range(-1, setup.seats):
             rows = layout.read(b.observe(seat, packed=packed))
             assert (rows["seat"] == seat).all()

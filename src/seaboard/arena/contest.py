@@ -1,4 +1,4 @@
-"""One match between bots, played inside compiled code where that can be, else by their views. Both give the same match."""
+"""One match between bots, in compiled code where possible, otherwise through their views. Both give the same match."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ def _compiled(game: Game) -> "_CompiledTable":
 
 
 class _CompiledTable:
-    """The compiled game and a memory for its bots, kept from match to match."""
+    """The compiled game and a memory for its bots, reused from match to match."""
 
     def __init__(self, game: Game) -> None:
         from seaboard.compiled import twin
@@ -66,7 +66,7 @@ class _CompiledTable:
         self._twin = twin(game)
         self._kernel = self._twin.kernel("contest")
         self._states = self._twin.blank(2)
-        self._mind: Any = None
+        self._memory: Any = None
 
     def play(
         self, lineup: Sequence[Spec], seed: int, bots_seed: int, options: Mapping[str, Any], *, most_moves: int = MOST_MOVES
@@ -76,14 +76,14 @@ class _CompiledTable:
         game, rules = self.game, self._twin.rules
         seats = game.check_seats(len(lineup))
         simulations = np.array([spec.simulations or 0 for spec in lineup])
-        mind = self._mind_for(int(simulations.max()))
+        memory = self._memory_for(int(simulations.max()))
         blank = game.new_state(seats=seats, seed=seed, options=game.check_options(seats, options))
         self._states[0] = state.to_record(blank)
         s = self._states[0]
         codes = np.array([CODES[spec.kind] for spec in lineup])
         dice = np.array([first(bot_seed(bots_seed, seat)) for seat in range(seats)])
-        room = (mind.notes, mind.branches, mind.world, mind.log, mind.out, mind.visits, mind.values)
-        moves = self._kernel.play(self._states, codes, simulations, dice, *room, most_moves)
+        scratch = (memory.notes, memory.branches, memory.world, memory.log, memory.out, memory.visits, memory.values)
+        moves = self._kernel.play(self._states, codes, simulations, dice, *scratch, most_moves)
         winners = int(rules.winners(s))
         return Outcome(
             scores=[int(rules.score(s, entry)) for entry in range(rules.entries(s))],
@@ -91,9 +91,9 @@ class _CompiledTable:
             moves=int(moves),
         )
 
-    def _mind_for(self, simulations: int) -> Any:
-        from seaboard.bots.mind import Mind
+    def _memory_for(self, simulations: int) -> Any:
+        from seaboard.bots.memory import SearchMemory
 
-        if self._mind is None or len(self._mind.branches) < 2 * simulations:
-            self._mind = Mind(self.game, simulations=max(simulations, 1))
-        return self._mind
+        if self._memory is None or len(self._memory.branches) < 2 * simulations:
+            self._memory = SearchMemory(self.game, simulations=max(simulations, 1))
+        return self._memory

@@ -1,4 +1,4 @@
-"""Pictures of results, where people would rather look than read."""
+"""Plots of results."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from seaboard import state
-from seaboard.arena.kept import append, load
+from seaboard.arena.checkpoint import append, load
 from seaboard.arena.workers import spread
 from seaboard.compiled import twin
 from seaboard.errors import SeaboardError
@@ -19,6 +19,7 @@ from seaboard.games import find
 
 MOST_STEPS = 1_000_000  # a match of more steps than this is left unfinished, and counted as such
 CHUNK = 2_000
+FORMAT = 2  # of the file of partial results; raised whenever the same seed would give other matches
 COLUMNS = ("steps", "scores", "winners")
 
 Part = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
@@ -101,8 +102,8 @@ def simulate(
 ) -> Simulation:
     """Play matches at random; the same seed gives the same matches, however and wherever they are divided up.
 
-    `workers` are processes of this machine, `ray` is the address of a cluster instead. With `keep`, what is done is kept in that
-    file, and the same simulation goes on from there.
+    `workers` are processes of this machine, `ray` is the address of a cluster instead. With `keep`, partial results are saved in that
+    file, and the same simulation resumes from there.
     """
     found = find(game)
     if games < 1:
@@ -115,14 +116,14 @@ def simulate(
     _, first, _ = play_part(*setting, 0, 1)  # also compiles, before the clock runs
     steps, winners = np.zeros(games, np.int64), np.zeros(games, np.int64)
     scores = np.zeros((games, first.shape[1]), np.int64)
-    kept = _load(keep, setting) if keep else {}
+    saved = _load(keep, setting) if keep else {}
     parts = [(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
     done = 0
     for start, stop in parts:
-        if (start, stop) in kept:
-            steps[start:stop], scores[start:stop], winners[start:stop] = kept[start, stop]
+        if (start, stop) in saved:
+            steps[start:stop], scores[start:stop], winners[start:stop] = saved[start, stop]
             done += stop - start
-    left = [part for part in parts if part not in kept]
+    left = [part for part in parts if part not in saved]
     resumed = done
     began = time.perf_counter()
     for number, result in spread(play_part, [(*setting, *part) for part in left], workers=workers, ray=ray):
@@ -137,7 +138,14 @@ def simulate(
 
 def _load(keep: Path, setting: tuple[str, int, Mapping[str, Any], int]) -> dict[tuple[int, int], Part]:
     game, seats, options, seed = setting
-    header = {"seaboard_simulation": 1, "game": game, "rules": find(game).version, "seats": seats, "options": dict(options), "seed": seed}
+    header = {
+        "seaboard_simulation": FORMAT,
+        "game": game,
+        "rules": find(game).version,
+        "seats": seats,
+        "options": dict(options),
+        "seed": seed,
+    }
     rows = load(keep, header)
     return {(row["start"], row["stop"]): tuple(np.array(row[name], np.int64) for name in COLUMNS) for row in rows}  # type: ignore[misc]  # three
 
@@ -151,18 +159,9 @@ def play_part(game: str, seats: int, options: Mapping[str, Any], seed: int, star
     states = compiled.blank(count)
     states[:] = state.to_record(found.new_state(seats=seats, seed=0, options=found.check_options(seats, options)))
     states["seed"] = np.stack([numbers & 0xFFFFFFFF, numbers >> 32, np.full(count, seed & 0xFFFFFFFF), np.full(count, seed >> 32)], axis=1)
-    dice = _mix(numbers + np.uint64(seed % 2**64))
+    seeds = (numbers & 0xFFFFFFFF | (numbers >> 32 ^ (seed ^ seed >> 32) & 0xFFFFFFFF) << 32).view(np.int64)
     steps, winners = np.zeros(count, np.int64), np.zeros(count, np.int64)
     scores = np.zeros((count, found.entries(seats, options)), np.int64)
     actions = np.zeros(found.state.ACTIONS, np.int64)
-    compiled.kernel("playout").play_all(states, dice, steps, scores, winners, actions, MOST_STEPS)
+    compiled.kernel("playout").play_all(states, seeds, np.zeros(1, np.int64), steps, scores, winners, actions, MOST_STEPS)
     return steps, scores, winners
-
-
-def _mix(numbers: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Neighbouring numbers turned into dice that have nothing in common (splitmix64)."""
-    with np.errstate(over="ignore"):
-        z = (numbers + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
-        z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return (z ^ (z >> np.uint64(31)) | np.uint64(1)).view(np.int64)

@@ -1,4 +1,4 @@
-"""Tournaments: who meets whom on which deals, played, kept and continued.
+"""Tournaments: who meets whom on which deals, played, saved and resumed.
 
 Every deal is played several times with the bots moved round the seats, so that good cards favour nobody. The schedule and
 all the dice come from one seed: the same plan gives the same results, in one process or in many, at once or in
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from seaboard.arena import contest
-from seaboard.arena.kept import append, load
+from seaboard.arena.checkpoint import append, load
 from seaboard.arena.workers import spread
 from seaboard.bots.specs import Spec
 from seaboard.errors import SeaboardError
@@ -93,11 +93,11 @@ class Plan:
 
     def header(self) -> dict[str, Any]:
         """What a file of results says of the tournament it belongs to; more deals make no other tournament."""
-        kept = {name: value for name, value in asdict(self).items() if name != "deals"}
+        plan = {name: value for name, value in asdict(self).items() if name != "deals"}
         return {
             "seaboard_tournament": FORMAT,
             "rules": find(self.game).version,
-            **kept,
+            **plan,
             "bots": list(self.bots),
             "options": dict(self.options),
         }
@@ -176,8 +176,8 @@ def run(
 
     `workers` are processes of this machine; `ray` is the address of a cluster to play on instead.
     """
-    kept = [_result(row) for row in load(file, plan.header())]
-    results = {result.key: result for result in kept if result.deal < plan.deals}
+    saved = [_result(row) for row in load(file, plan.header())]
+    results = {result.key: result for result in saved if result.deal < plan.deals}
     to_play = [f for f in plan.fixtures() if (f.deal, f.table, f.turn) not in results]
     if progress:
         progress(plan.matches - len(to_play), plan.matches)

@@ -1,4 +1,4 @@
-"""Pieces of work spread over processes of this machine, or over a Ray cluster; which of them dies changes nothing.
+"""Work spread over processes of this machine, or over a Ray cluster; if one dies, the results stay the same.
 
 A piece is a function of this package with its arguments. What it returns depends on those alone, so a piece that was lost with
 its worker is done again, and the results are the same however many workers there are and wherever they run.

@@ -2,11 +2,11 @@
 
 from typing import Any, Protocol
 
+from seaboard.bots.precompiler import is_compiled, precompile, precompile_in_background
 from seaboard.bots.random import RandomBot
 from seaboard.bots.search import SearchBot, Thought
 from seaboard.bots.simple import SimpleBot
 from seaboard.bots.specs import LEVELS, NAMES, BadBot, Spec, UnknownBot
-from seaboard.bots.warm import is_warm, warm, warm_in_background
 from seaboard.game import Game
 from seaboard.games import find
 
@@ -21,10 +21,10 @@ __all__ = [
     "Spec",
     "Thought",
     "UnknownBot",
-    "is_warm",
+    "is_compiled",
     "make",
-    "warm",
-    "warm_in_background",
+    "precompile",
+    "precompile_in_background",
 ]
 
 

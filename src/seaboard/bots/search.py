@@ -5,8 +5,8 @@ import time
 from typing import Any, TypedDict
 
 from seaboard import position, state
+from seaboard.bots.precompiler import is_compiled, precompile, precompile_in_background
 from seaboard.bots.simple import SimpleBot
-from seaboard.bots.warm import is_warm, warm, warm_in_background
 from seaboard.game import Game
 from seaboard.kernels.dice import first
 
@@ -45,14 +45,14 @@ class SearchBot:
         self.thoughts: list[Thought] = []
         """What the last `choose` was based on; empty if there was nothing to think about."""
         self._dice = first(secrets.randbits(64) if seed is None else seed)
-        self._mind: Any = None
+        self._memory: Any = None
         self._stand_in = SimpleBot(game)
-        warm_in_background(game)
+        precompile_in_background(game)
 
     def __getstate__(self) -> dict[str, Any]:
         # between two decisions a search keeps its dice and nothing else
-        dice = self._dice if self._mind is None else int(self._mind.notes["dice"][0])
-        return {**self.__dict__, "_mind": None, "_dice": dice}
+        dice = self._dice if self._memory is None else int(self._memory.notes["dice"][0])
+        return {**self.__dict__, "_memory": None, "_dice": dice}
 
     def choose(self, view: dict[str, Any]) -> int:
         """The action that the search tried most; the simple strategy's while nothing is compiled."""
@@ -75,27 +75,27 @@ class SearchBot:
 
     def _ready(self) -> bool:
         if self.patient:
-            warm(self.game)
-        return is_warm(self.game)
+            precompile(self.game)
+        return is_compiled(self.game)
 
     def _think(self, view: dict[str, Any]) -> list[Thought]:
-        from seaboard.bots.mind import Mind
+        from seaboard.bots.memory import SearchMemory
 
         began = time.perf_counter()
         most = self.simulations or int(GUESS_PER_SECOND * (self.seconds or 1))
-        if self._mind is None:
-            self._mind = Mind(self.game, simulations=most)
-            self._mind.notes["dice"] = self._dice
+        if self._memory is None:
+            self._memory = SearchMemory(self.game, simulations=most)
+            self._memory.notes["dice"] = self._dice
         root = state.to_record(position.read(self.game, view["memory"]))
-        self._mind.begin(most)
+        self._memory.begin(most)
         if self.simulations:
-            self._mind.think(root, view["seat"], self.simulations)
+            self._memory.think(root, view["seat"], self.simulations)
         else:
             self._think_until(began + (self.seconds or 0), root, view["seat"])
-        best = self._mind.weigh(root, view["seat"])
+        best = self._memory.best_action(root, view["seat"])
         thoughts: list[Thought] = [
             {"action": action, "move": move, "visits": int(visits), "value": float(value) if visits else None}
-            for (move, action), visits, value in zip(view["legal"].items(), self._mind.visits, self._mind.values, strict=False)
+            for (move, action), visits, value in zip(view["legal"].items(), self._memory.visits, self._memory.values, strict=False)
         ]
         return sorted(thoughts, key=lambda thought: (thought["action"] != best, -thought["visits"]))
 
@@ -103,7 +103,7 @@ class SearchBot:
         stretch = FIRST_STRETCH
         while True:
             before = time.perf_counter()
-            self._mind.think(root, seat, stretch)
+            self._memory.think(root, seat, stretch)
             now = time.perf_counter()
             pace = stretch / max(now - before, 1e-6)
             stretch = int(pace * min(STRETCH_SECONDS, end - now))

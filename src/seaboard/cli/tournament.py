@@ -61,7 +61,7 @@ def tournament(chosen: argparse.Namespace) -> None:
     file = chosen.out or Path(f"tournament-{plan.game}-{plan.digest()}.jsonl")
     with progress_bar() as bar:
         compiling = bar.add_task("compiling", total=1)
-        bots.warm(plan.game, lambda done, count: bar.update(compiling, completed=done, total=count + 1))
+        bots.precompile(plan.game, lambda done, count: bar.update(compiling, completed=done, total=count + 1))
         contest.prepare(plan.game)
         bar.remove_task(compiling)
         playing = bar.add_task("matches", total=plan.matches)

@@ -16,7 +16,7 @@ from seaboard.games import find
 from seaboard.kernels.dice import first
 from seaboard.match import Match
 
-KEPT = ("size", "seats", "options", "auto_reset", "states", "seat", "share", "_words", "_seed", "_dice")  # the rest is made anew
+PICKLED = ("size", "seats", "options", "auto_reset", "states", "seat", "share", "_words", "_seed", "_dice")  # the rest is made anew
 
 
 class Batch:
@@ -143,11 +143,11 @@ class Batch:
         return Match.from_state(self.game, state.from_record(self.game.state.State, self.states[i]))
 
     def copy(self) -> Self:
-        """An independent batch that stands where this one stands."""
+        """An independent batch in the same state."""
         return copy.deepcopy(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"game": self.game, **{name: getattr(self, name) for name in KEPT}}
+        return {"game": self.game, **{name: getattr(self, name) for name in PICKLED}}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)

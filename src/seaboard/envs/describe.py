@@ -14,7 +14,7 @@ FOLDER = Path("docs/observations")
 
 
 def main(arguments: list[str]) -> int:
-    """Write every page into a folder, or with `--check` say which are not current."""
+    """Write every page into a folder, or with `--check` tell which are out of date."""
     check = "--check" in arguments
     folder = Path(next((a for a in arguments if not a.startswith("-")), FOLDER))
     old = []
@@ -28,7 +28,7 @@ def main(arguments: list[str]) -> int:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
     for name in old:
-        print(f"{name} is not current: run python -m seaboard.envs.describe", file=sys.stderr)
+        print(f"{name} is out of date: run python -m seaboard.envs.describe", file=sys.stderr)
     return 1 if old else 0
 
 

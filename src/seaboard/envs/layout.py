@@ -1,7 +1,7 @@
 """What the numbers of an observation mean: a game's State, field by field, as one row of fixed length.
 
 An observation is what `view.hide` leaves of the State for a seat, written out in the order of the fields. The first
-number is the seat itself (-1: a spectator). Seats keep their own numbers: nothing is turned round to the observer.
+number is the seat itself (-1: a spectator). Seats keep their own numbers: nothing is rotated to the observer.
 A set kept as bits becomes a 0 or 1 for each bit, the lowest first (packed: it stays one number).
 """
 
@@ -58,7 +58,7 @@ class Part:
     low: int
     high: int
     bits: int
-    """Of how many bits its sets are; 0: it holds numbers."""
+    """Bits per set; 0 for plain numbers."""
     meaning: str
     heading: str = ""
     """What the source says above a group of fields, with the first of them."""
@@ -70,7 +70,7 @@ class Part:
 
     @property
     def place(self) -> slice:
-        """Where it stands in an observation."""
+        """Its position in an observation."""
         return slice(self.start, self.start + self.size)
 
 

@@ -1,4 +1,4 @@
-"""Who plays the other seats of a single-agent environment: bots, without a view where compiled code can do the same."""
+"""Who plays the other seats of a single-agent environment: bots, in compiled code where that is possible."""
 
 from typing import Protocol
 

@@ -89,7 +89,7 @@ class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
         return render(self.table, self.render_mode, seat=self.seat)
 
     def copy(self) -> Self:
-        """An independent environment that stands where this one stands."""
+        """An independent environment in the same state."""
         return copy.deepcopy(self)
 
 

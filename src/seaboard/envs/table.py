@@ -1,4 +1,4 @@
-"""One match as an environment holds it: a compiled record, stepped, observed, copied and pickled at any moment."""
+"""The match inside an environment: a compiled record that can be stepped, observed, copied and pickled at any moment."""
 
 import hashlib
 import secrets
@@ -21,11 +21,11 @@ from seaboard.match import Match
 
 ILLEGALS = ("raise", "replace")
 REWARDS = ("share", "zero-sum")
-KEPT = ("seats", "options", "illegal", "reward_kind", "packed", "events", "acting", "seed", "_base", "_begun")  # the rest is made anew
+PICKLED = ("seats", "options", "illegal", "reward_kind", "packed", "events", "acting", "seed", "_base", "_begun")  # the rest is made anew
 
 
 class Table:
-    """A game, seats and options, and the match that is on.
+    """A game, seats and options, and the current match.
 
     `acting` are the seats to act, as bits; 0 once the match is over. With `illegal="replace"` an illegal action stands for
     one of the legal ones (it counts through them), for programs that sample without looking at masks. With `events`, the
@@ -65,10 +65,10 @@ class Table:
         self._kernel = compiled.kernel("table")
         self._blank = state.to_record(self.game.new_state(seats=self.seats, seed=0, options=self.options))
         self._look = compiled.written(f"look_{self.packed:d}", self.layout.source).look
-        self._make_room()
+        self._allocate()
 
-    def _make_room(self) -> None:
-        """Room to work in, which tables must not share: they may be in different threads."""
+    def _allocate(self) -> None:
+        """Scratch memory, which tables must not share: they may be in different threads."""
         self._known = twin(self.game).blank(1)
         self._scratch = np.zeros(self.actions, np.int64)
         self._who = np.zeros(1, np.int64)
@@ -145,22 +145,22 @@ class Table:
         return int(self._kernel.entries(self.record))
 
     def match(self) -> Match:
-        """The match that is on, for views, notation and positions; playing it does not change the table."""
+        """The current match, for views, notation and positions; playing it does not change the table."""
         return Match.from_state(self.game, state.from_record(self.game.state.State, self.record[0]))
 
     def copy(self) -> Self:
-        """An independent table that stands where this one stands."""
+        """An independent table in the same state."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.record = self.record.copy()
-        other._make_room()
+        other._allocate()
         return other
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**{name: getattr(self, name) for name in KEPT}, "game": self.game.name, "record": self.record.copy()}
+        return {**{name: getattr(self, name) for name in PICKLED}, "game": self.game.name, "record": self.record.copy()}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)

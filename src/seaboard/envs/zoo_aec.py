@@ -109,5 +109,5 @@ class SeaboardAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         """Nothing to close."""
 
     def copy(self) -> Self:
-        """An independent environment that stands where this one stands."""
+        """An independent environment in the same state."""
         return copy.deepcopy(self)

@@ -103,5 +103,5 @@ class SeaboardParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[m
         """Nothing to close."""
 
     def copy(self) -> Self:
-        """An independent environment that stands where this one stands."""
+        """An independent environment in the same state."""
         return copy.deepcopy(self)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from seaboard.kernels.dice import roll
-from seaboard.kernels.search import begin, search, weigh
+from seaboard.kernels.search import begin, best_action, search
 from seaboard.kit import lowest
 
 rules: Any = None  # the game's, bound when compiled
@@ -52,7 +52,7 @@ def play(
             else:
                 begin(simulations[seat], notes, branches)
                 search(known, seat, simulations[seat], notes, branches, world, log, out)
-                action = weigh(known, seat, notes, branches, out, visits, values)
+                action = best_action(known, seat, notes, branches, out, visits, values)
             dice[seat] = notes.dice[0]
         rules.apply(s, seat, action, None)
         moves += 1

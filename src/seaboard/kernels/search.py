@@ -26,7 +26,7 @@ STIR = 0x106689D45497FDB5
 FULLEST = 0.75  # beyond this a hash table gets slow
 
 # A search works with
-#     notes      a record: the fields of `seaboard.bots.mind.notes_type`
+#     notes      a record: the fields of `seaboard.bots.memory.notes_type`
 #     branches   a hash table, each place a record: key (0: free), value (the mean), visits, available
 #     world      room for a state, in an array of one
 #     log, out   room for events and for legal actions
@@ -236,8 +236,8 @@ def begin(simulations: int, notes: Any, branches: Any) -> None:
     notes.high = 0.0
 
 
-def weigh(root: Any, seat: int, notes: Any, branches: Any, out: Any, visits: Any, values: Any) -> int:
-    """What came of thinking: for each legal action its visits and its mean outlook. Returns the action visited most."""
+def best_action(root: Any, seat: int, notes: Any, branches: Any, out: Any, visits: Any, values: Any) -> int:
+    """The action visited most; `visits` and `values` get the visits and the mean outlook of each legal action."""
     for i in range(len(notes.seen)):
         notes.seen[i] = FIRST + i
     count = rules.legal_actions(root, seat, out)

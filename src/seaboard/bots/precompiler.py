@@ -1,6 +1,6 @@
-"""Compiling before it is needed: in the background, once in a process and game, with progress.
+"""Compiling before it is needed: in the background, once per process and game, with progress.
 
-The first time on a machine this takes a while for each game; later it is read from a cache folder. Until it is done the
+The first time on a machine this takes a while for each game; after that it is read from a cache folder. Until it is done the
 search bots play like `simple`, so nobody waits.
 """
 
@@ -20,73 +20,75 @@ Progress = Callable[[int, int], None]
 log = logging.getLogger(__name__)
 
 
-def warm(game: str | Game, progress: Progress | None = None) -> None:
+def precompile(game: str | Game, progress: Progress | None = None) -> None:
     """Compile what the bots of a game need, and return when it is done."""
-    furnace = _furnace(find(game))
+    precompile_in_background(game, progress)
+    precompiler = _precompiler(find(game))
+    precompiler.done.wait()
+    if precompiler.error is not None:
+        raise precompiler.error
+
+
+def precompile_in_background(game: str | Game, progress: Progress | None = None) -> None:
+    """Start compiling what the bots of a game need, and return at once."""
+    precompiler = _precompiler(find(game))
     if progress:
-        furnace.listen(progress)
-    furnace.light()
-    furnace.done.wait()
-    if furnace.error is not None:
-        raise furnace.error
+        precompiler.listen(progress)
+    precompiler.start()
 
 
-def warm_in_background(game: str | Game, progress: Progress | None = None) -> None:
-    """Begin to compile what the bots of a game need, and return at once."""
-    furnace = _furnace(find(game))
-    if progress:
-        furnace.listen(progress)
-    furnace.light()
-
-
-def is_warm(game: str | Game) -> bool:
+def is_compiled(game: str | Game) -> bool:
     """Whether everything is compiled."""
-    furnace = _furnace(find(game))
-    return furnace.done.is_set() and furnace.error is None
+    precompiler = _precompiler(find(game))
+    return precompiler.done.is_set() and precompiler.error is None
 
 
-class _Furnace:
+class Precompiler:
+    """Compiles one game in a thread of its own."""
+
     def __init__(self, game: Game) -> None:
         self.game = game
         self.done = threading.Event()
         self.error: BaseException | None = None
-        self._lit = False
+        self._is_started = False
         self._lock = threading.Lock()
         self._listeners: list[Progress] = []
-        self._at = (0, 1)
+        self._progress = (0, 1)
 
     def listen(self, progress: Progress) -> None:
+        """Report progress from now on."""
         self._listeners.append(progress)
-        progress(*self._at)
+        progress(*self._progress)
 
-    def light(self) -> None:
+    def start(self) -> None:
+        """Start, unless it has been started before."""
         with self._lock:
-            if not self._lit:
-                self._lit = True
-                threading.Thread(target=self._burn, name=f"compile {self.game.name}", daemon=True).start()
+            if not self._is_started:
+                self._is_started = True
+                threading.Thread(target=self._run, name=f"compile {self.game.name}", daemon=True).start()
 
-    def _burn(self) -> None:
+    def _run(self) -> None:
         try:
             steps = _steps(self.game)
             for number, step in enumerate(steps):
-                self._tell(number, len(steps))
+                self._report(number, len(steps))
                 step()
-            self._tell(len(steps), len(steps))
+            self._report(len(steps), len(steps))
         except BaseException as error:
             self.error = error
             log.exception("could not compile %s: its search bots go on playing like 'simple'", self.game.name)
         finally:
             self.done.set()
 
-    def _tell(self, number: int, count: int) -> None:
-        self._at = (number, count)
+    def _report(self, number: int, count: int) -> None:
+        self._progress = (number, count)
         for progress in list(self._listeners):
             progress(number, count)
 
 
 @cache
-def _furnace(game: Game) -> _Furnace:
-    return _Furnace(game)
+def _precompiler(game: Game) -> Precompiler:
+    return Precompiler(game)
 
 
 def _steps(game: Game) -> list[Callable[[], Any]]:
@@ -94,7 +96,7 @@ def _steps(game: Game) -> list[Callable[[], Any]]:
     import numpy as np
 
     from seaboard import state
-    from seaboard.bots.mind import Mind
+    from seaboard.bots.memory import SearchMemory
     from seaboard.compiled import twin
     from seaboard.kit import LOG_INTS
 
@@ -114,10 +116,10 @@ def _steps(game: Game) -> list[Callable[[], Any]]:
     def think() -> None:
         seat = lowest(int(compiled.rules.to_act(kept)))
         compiled.module("view").hide(kept, seat)
-        mind = Mind(game, simulations=1)
-        mind.begin(1)
-        mind.think(kept, seat, 1)
-        mind.weigh(kept, seat)
+        memory = SearchMemory(game, simulations=1)
+        memory.begin(1)
+        memory.think(kept, seat, 1)
+        memory.best_action(kept, seat)
 
     def hide_and_redeal() -> None:
         other = s.copy()

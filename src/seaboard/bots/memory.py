@@ -9,7 +9,7 @@ from seaboard.game import Game
 from seaboard.kernels.search import MOST_DEPTH
 from seaboard.kit import LOG_INTS
 
-# Settled by play against tables of `simple`, in Sea Change and Sea Salt & Paper; the other games took them well.
+# Tuned in matches against tables of `simple`, in Sea Change and Sea Salt & Paper; also worked well in the other games.
 EXPLORE = 0.5  # of the span between the worst and the best outlook met
 HOPE = 0.25  # of that span: how much better than the mean an untried action is taken to be
 STRAY = 100
@@ -19,7 +19,7 @@ BRANCH = np.dtype([("key", "i8"), ("value", "f8"), ("visits", "i4"), ("available
 
 
 def notes_type(kinds: int, seats: int) -> np.dtype[np.void]:
-    """What a search keeps beside its branches."""
+    """What a search remembers beside its branches."""
     return np.dtype(
         [
             ("dice", "i8", (1,)),
@@ -40,7 +40,7 @@ def notes_type(kinds: int, seats: int) -> np.dtype[np.void]:
     )
 
 
-class Mind:
+class SearchMemory:
     """The memory of a search."""
 
     def __init__(self, game: Game, *, simulations: int, explore: float = EXPLORE, hope: float = HOPE, stray: int = STRAY) -> None:
@@ -68,9 +68,9 @@ class Mind:
         """Do more simulations."""
         self._kernel.search(root, seat, simulations, self.notes, self.branches, self.world, self.log, self.out)
 
-    def weigh(self, root: Any, seat: int) -> int:
-        """The best action so far; `visits` and `values` say why, in the order of the legal actions."""
-        return int(self._kernel.weigh(root, seat, self.notes, self.branches, self.out, self.visits, self.values))
+    def best_action(self, root: Any, seat: int) -> int:
+        """The best action found so far; `visits` and `values` tell why, in the order of the legal actions."""
+        return int(self._kernel.best_action(root, seat, self.notes, self.branches, self.out, self.visits, self.values))
 
 
 def event_kinds(game: Game) -> Any:

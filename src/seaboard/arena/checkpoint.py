@@ -1,4 +1,4 @@
-"""Partial results kept in a file of JSON lines, so that what was interrupted goes on where it stopped."""
+"""Partial results saved in a file of JSON lines, so that what was interrupted resumes where it stopped."""
 
 import json
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ class WrongFile(SeaboardError):
 
 
 def load(file: Path, header: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The rows of a file that begins with this header; begins such a file if there is none.
+    """The rows of a file that begins with this header; creates the file if there is none.
 
     A last line cut short by an interruption is dropped, from the file too.
     """
@@ -25,7 +25,7 @@ def load(file: Path, header: Mapping[str, Any]) -> list[dict[str, Any]]:
             file.write_text(whole, encoding="utf-8")
         begins, *rows = (json.loads(line) for line in whole.splitlines())
     except OSError as error:
-        raise WrongFile(f"{file} can't be used to keep results: {error.strerror}") from error
+        raise WrongFile(f"{file} can't be used to save results: {error.strerror}") from error
     except ValueError as error:
         raise WrongFile(f"{file} is not a file of results: {error}") from error
     if begins != json.loads(first):
