@@ -6,6 +6,7 @@ imported. The copy lies in a folder named by a hash of all the sources that go i
 cache, which lives beside it and does not notice edits in imported files, can never be stale.
 """
 
+import ast
 import contextlib
 import hashlib
 import importlib
@@ -96,16 +97,16 @@ class Twin:
             vars(module).update({n: self.module(n) for n in OF_THE_GAME if n in vars(module)})
         for key, value in list(vars(module).items()):
             native = NATIVE.get((name, key))
-            vars(module)[key] = native or self._compile(value, own=twin_name)
+            vars(module)[key] = native or self._compile(value, own=twin_name, importer=name)
         return module
 
-    def _compile(self, value: Any, *, own: str) -> Any:
+    def _compile(self, value: Any, *, own: str, importer: str) -> Any:
         if isinstance(value, FunctionType):
             if value.__module__ == own:
-                return _wide(numba.njit(value, cache=True, nogil=True, error_model="numpy"))
-            if self._is_ours(value.__module__):
+                return _with_wide_integers(numba.njit(value, cache=True, nogil=True, error_model="numpy"))
+            if self._covers(value.__module__, importer=importer):
                 return getattr(self._load(value.__module__), value.__name__)
-        if isinstance(value, ModuleType) and self._is_ours(value.__name__):
+        if isinstance(value, ModuleType) and self._covers(value.__name__, importer=importer):
             return self._load(value.__name__)
         if isinstance(value, tuple) and value and _is_table(value):
             table = np.array(value)
@@ -113,8 +114,29 @@ class Twin:
             return table
         return value
 
-    def _is_ours(self, module: str) -> bool:
-        return module.startswith(("seaboard.", f"{self.game.package}."))
+    def _covers(self, module: str, *, importer: str) -> bool:
+        """Whether the folder that the importer's compiled code is kept in is named by this module's source too.
+
+        Only then is what was imported compiled with it; else an edit would go unnoticed. A function that isn't compiled
+        can't be called from one that is: numba says so.
+        """
+        if module == "seaboard.kit" or module.startswith(f"{self.game.package}."):
+            return True
+        return module.startswith("seaboard.kernels.") and importer.startswith("seaboard.kernels.")
+
+    def _check_imports(self, name: str, text: bytes) -> None:
+        """Refuse numbers from a module that isn't covered: they are compiled in, and an edit would go unnoticed."""
+        for line in ast.parse(text).body:
+            if not isinstance(line, ast.ImportFrom) or line.module is None or self._covers(line.module, importer=name):
+                continue
+            if line.module.partition(".")[0] not in ("seaboard", self.game.package.partition(".")[0]):
+                continue
+            for item in line.names:
+                if _is_table(getattr(importlib.import_module(line.module), item.name, None)):
+                    raise ImportError(
+                        f"{name} can't be compiled: it takes {item.name} from {line.module}, but compiled code gets its numbers "
+                        "from seaboard.kit and from its own folder"
+                    )
 
     def _copy_of_source(self, name: str, source: Callable[[], str] | None) -> Path:
         text = source().encode() if source is not None else _origin(name).read_bytes()
@@ -123,6 +145,7 @@ class Twin:
         folder = cache_folder() / hashlib.sha256(text + self._shared + kernels).hexdigest()[:20]
         copy = folder / f"{self.game.package.rpartition('.')[2]}_{name.rpartition('.')[2]}.py"
         if not copy.exists():
+            self._check_imports(name, text)
             folder.mkdir(parents=True, exist_ok=True)
             handle, temporary = tempfile.mkstemp(dir=folder)
             with os.fdopen(handle, "wb") as out:
@@ -133,12 +156,15 @@ class Twin:
         return copy
 
 
-def _wide(function: Any) -> Any:
-    """Have a function's whole numbers come as 64 bits: numba would compile it anew for each mix of narrow fields that it meets."""
-    narrow = function.get_call_template
+def _with_wide_integers(function: Any) -> Any:
+    """Widen integer arguments to int64: numba would compile the function anew for each mix of narrow fields that it meets."""
+    as_given = function.get_call_template
+
+    def widened(argument: Any) -> Any:
+        return types.int64 if isinstance(argument, types.Integer | types.IntegerLiteral) else argument
 
     def get_call_template(args: Any, kws: Any) -> Any:
-        return narrow(tuple(types.int64 if isinstance(arg, types.Integer | types.IntegerLiteral) else arg for arg in args), kws)
+        return as_given(tuple(map(widened, args)), {name: widened(argument) for name, argument in dict(kws).items()})
 
     function.get_call_template = get_call_template
     return function

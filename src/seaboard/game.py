@@ -53,6 +53,11 @@ class Option:
         raise BadOption(f"{self.name} can't be {code} with {s.seats} seats")
 
 
+def lot_or_seat(seats: int) -> Mapping[Choice, int]:
+    """The choices of who is first at something: by lot (-1), or a seat."""
+    return {"lot": -1, **{seat: seat for seat in range(seats)}}
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game: `GAMES["sea-change"]`."""

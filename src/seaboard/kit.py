@@ -75,6 +75,13 @@ def philox(c0: int, c1: int, c2: int, c3: int, k0: int, k1: int) -> tuple[int, i
     return c0, c1, c2, c3
 
 
+def forget_seed(s: Drawing) -> None:
+    """Wipe out what random numbers come from: nobody at the table may know it."""
+    for i in range(4):
+        s.seed[i] = 0
+    s.draws = 0
+
+
 def begin_stream(s: Drawing, stream: int) -> None:
     """Turn to the beginning of one of the match's independent random sequences."""
     s.stream = stream
@@ -124,10 +131,23 @@ def lowest(bits: int) -> int:
 def without_lowest(bits: int) -> int:
     """A set of bits without its smallest number.
 
-    The way to go over a set is `while bits: number = lowest(bits); bits = without_lowest(bits)`, in lines. A generator
-    would not compile for a GPU, and a function that writes all of them to a list costs a tenth of the speed of play.
+    The way to go over a set is `while bits: number = lowest(bits); bits = without_lowest(bits)`, in lines: a generator
+    would not compile for a GPU.
     """
     return bits & (bits - 1)
+
+
+def list_members(bits: int, out: list[int]) -> int:
+    """Write the numbers in a set of bits to `out`, smallest first, and return how many there are.
+
+    Written out in `legal_actions`, the loop made random play of Land Unter a tenth faster than this.
+    """
+    count = 0
+    while bits:
+        out[count] = lowest(bits)
+        bits = without_lowest(bits)
+        count += 1
+    return count
 
 
 def size(bits: int) -> int:

@@ -213,8 +213,8 @@ class Match:
         return known
 
     def _shown_state(self, seat: int | None) -> Any:
-        """The same for looking only: what isn't hidden from anyone is not copied."""
-        known = state.copy_some(self.plain_state(), self.game.view.HIDES)
+        """The same for looking only: what `hide` can't change is not copied."""
+        known = state.copy_some(self.plain_state(), state.blocks_named(self.game.view.hide, self.game.state.State))
         self.game.view.hide(known, -1 if seat is None else seat)
         return known
 

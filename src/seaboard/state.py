@@ -1,7 +1,9 @@
 """The layout of a State: from a dataclass of ints and lists of ints to blanks, copies and records; and sets of bits as numbers."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, get_args, get_type_hints
 
 import numpy as np
@@ -17,7 +19,7 @@ class Field:
     dtype: str
     shape: tuple[int, ...]
     bits: int = 0
-    """Of how many bits each number is a set; 0: it is a number."""
+    """Bits per set; 0 for a plain number."""
 
     @property
     def limits(self) -> tuple[int, int]:
@@ -77,6 +79,32 @@ def _copier(State: Any, blocks: tuple[str, ...] | None = None) -> Any:
     """A function that copies this kind of State, written out field by field: three times as fast as a loop over them."""
     parts = [_copy_text(f"s.{f.name}", len(f.shape) if blocks is None or f.name in blocks else 0) for f in fields(State)]
     return eval(f"lambda s: State({', '.join(parts)})", {"State": State})
+
+
+@cache
+def blocks_named(function: Callable[..., None], State: Any) -> tuple[str, ...]:
+    """The blocks of numbers that a function, or one that it calls, names: it can write to no others."""
+    names = _names(function, set())
+    return tuple(f.name for f in fields(State) if f.shape and f.name in names)
+
+
+def _names(function: Any, seen: set[Any]) -> set[str]:
+    """Every name in a function's code, and in that of the functions and modules that it names."""
+    seen.add(function)
+    names: set[str] = set()
+    codes = [function.__code__]
+    while codes:
+        code = codes.pop()
+        names |= set(code.co_names)
+        codes += [part for part in code.co_consts if isinstance(part, CodeType)]
+    found = set(names)
+    for name in names:
+        value = function.__globals__.get(name)
+        called = [getattr(value, part, None) for part in names] if isinstance(value, ModuleType) else [value]
+        for other in called:
+            if isinstance(other, FunctionType) and other not in seen:
+                found |= _names(other, seen)
+    return found
 
 
 def _copy_text(block: str, depth: int) -> str:

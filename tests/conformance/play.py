@@ -4,11 +4,13 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from seaboard import GAMES, state
+from seaboard.compiled import twin
 from seaboard.game import Game
 from seaboard.kit import LOG_INTS
 
@@ -112,6 +114,11 @@ def played(setup: Setup, seed: int) -> tuple[Any, list[tuple[int, int]], Any]:
         moves.append((seat, action))
     assert rules.is_over(s), f"{setup} with seed {seed} does not end"
     return s, moves, log
+
+
+def kernel(game: Game, name: str) -> Any:
+    """A loop over the rules that only these tests need, compiled for a game."""
+    return twin(game).written(name, (Path(__file__).parent / f"{name}.py").read_text)
 
 
 def as_bytes(s: Any) -> bytes:

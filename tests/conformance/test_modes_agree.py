@@ -7,7 +7,7 @@ import pytest
 
 from seaboard import state
 from seaboard.compiled import twin
-from tests.conformance.play import Setup, as_bytes, empty_log, played, random_steps, setups
+from tests.conformance.play import Setup, as_bytes, empty_log, kernel, played, random_steps, setups
 
 MATCHES = int(os.environ.get("SEABOARD_MATCHES", "30"))
 """For each setup; `make soak` plays many more."""
@@ -15,8 +15,7 @@ MATCHES = int(os.environ.get("SEABOARD_MATCHES", "30"))
 
 @pytest.mark.parametrize("setup", setups(), ids=str)
 def test_every_event_and_the_end_agree(setup: Setup) -> None:
-    compiled = twin(setup.game)
-    replay = compiled.kernel("replay").replay
+    replay = kernel(setup.game, "replay_kernel").replay
     for seed in range(MATCHES):
         s, moves, log = played(setup, seed)
         record = state.to_record(setup.new_state(seed))

@@ -7,7 +7,7 @@ import pytest
 
 from seaboard import state
 from seaboard.compiled import twin
-from tests.conformance.play import MOST_MOVES, Setup, setups
+from tests.conformance.play import MOST_MOVES, Setup, kernel, setups
 
 MATCHES = int(os.environ.get("SEABOARD_SOUND_MATCHES", "2000"))
 """For each setup; `make soak` plays many more."""
@@ -21,7 +21,7 @@ def check_matches(setup: Setup, matches: int) -> None:
     chooser = compiled.blank()
     chooser["seed"][0] = (1, 2, 3, 4)
     steps = np.zeros(matches, np.int64)
-    compiled.kernel("soundness").check_all(states, chooser[0], np.zeros(setup.game.state.ACTIONS, np.int64), steps, MOST_MOVES)
+    kernel(setup.game, "soundness_kernel").check_all(states, chooser[0], np.zeros(setup.game.state.ACTIONS, np.int64), steps, MOST_MOVES)
     bad = np.flatnonzero(steps < 0)
     assert not len(bad), f"match {bad[0]}: after {-1 - steps[bad[0]]} steps"
 

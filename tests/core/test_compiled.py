@@ -49,8 +49,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
         ("games/sea_change/cards.py", "TRUMP_ZERO_POINTS = 5", "TRUMP_ZERO_POINTS = 105"),
         (
             "games/sea_change/rules.py",
-            "return s.points[side] + TRUMP_ZERO_POINTS if zero",
-            "return s.points[side] + 100 + TRUMP_ZERO_POINTS if zero",
+            "return s.points[side] + TRUMP_ZERO_POINTS if",
+            "return s.points[side] + 100 + TRUMP_ZERO_POINTS if",
         ),
         ("kit.py", "return bits.bit_count()", "return bits.bit_count() + 0"),
     ],
@@ -114,3 +114,18 @@ def test_interpreted_play_does_not_import_numba() -> None:
     environment = {**os.environ, "PYTHONPATH": str(SOURCE.parent)}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize(
+    ("line", "error", "says"),
+    [
+        ("from seaboard.match import RECORD_FORMAT as MORE\n", ImportError, "takes RECORD_FORMAT from seaboard.match"),
+        ("from seaboard.state import copy_block\n\nMORE = 0\n", TypingError, "copy_block"),
+    ],
+    ids=["number", "function"],
+)
+def test_what_the_key_does_not_cover_is_not_compiled(line: str, error: type[Exception], says: str, tmp_path: Path) -> None:
+    call = "copy_block(seat, 0)" if "copy_block" in line else "MORE"
+    source = f"{line}\n\ndef same(seat):\n    return {call}\n"
+    with pytest.raises(error, match=says):
+        twin(GAMES["sea-change"]).written("not_covered_" + error.__name__.lower(), lambda: source).same(1)

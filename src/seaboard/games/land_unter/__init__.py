@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from seaboard.game import Choice, Game, Option
+from seaboard.game import Choice, Game, Option, lot_or_seat
 
 
 def _open(seats: int) -> Mapping[Choice, int]:
@@ -11,10 +11,6 @@ def _open(seats: int) -> Mapping[Choice, int]:
 
 def _change(seats: int) -> Mapping[Choice, int]:
     return {True: 1, False: 0}
-
-
-def _dealers(seats: int) -> Mapping[Choice, int]:
-    return {"lot": -1, **{seat: seat for seat in range(seats)}}
 
 
 GAME = Game(
@@ -28,6 +24,6 @@ GAME = Game(
     options=(
         Option("open", _open),
         Option("change", _change),
-        Option("first_dealer", _dealers),
+        Option("first_dealer", lot_or_seat),
     ),
 )

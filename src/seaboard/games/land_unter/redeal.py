@@ -5,7 +5,7 @@ from math import comb
 from seaboard.games.land_unter.cards import ALL_WEATHER, COPIES, HALVES, HAND, LEVEL_COUNTS, LEVELS, WATER, WEATHER
 from seaboard.games.land_unter.rules import cards_left, halves
 from seaboard.games.land_unter.state import State
-from seaboard.kit import draw, lowest, scratch, scratch_floats, shuffle, size, without_lowest
+from seaboard.kit import draw, list_members, lowest, scratch, scratch_floats, shuffle, size, without_lowest
 
 # How many sets of k cards there are among n of one kind, at n * 13 + k. Kinds are 0, 1 and 2 half lifebuoys; the largest has 24 cards.
 CHOOSE = tuple(comb(n, k) for n in range(25) for k in range(HAND + 1))
@@ -75,12 +75,9 @@ def deal_weather(s: State) -> None:
         return
     stock = scratch(KINDS)
     pool = scratch(WEATHER)
-    cards = 0
-    while unseen:
-        pool[cards] = lowest(unseen)
-        stock[HALVES[pool[cards]]] += 1
-        unseen = without_lowest(unseen)
-        cards += 1
+    cards = list_members(unseen, pool)
+    for i in range(cards):
+        stock[HALVES[pool[i]]] += 1
     needs = scratch(HAND_KINDS)
     draw_kinds(s, hidden, count, stock, needs)
     shuffle(s, pool, cards)

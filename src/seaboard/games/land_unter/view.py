@@ -7,6 +7,7 @@ from seaboard.games.land_unter import rules, state
 from seaboard.games.land_unter.cards import HALVES, TRICKS, WATER
 from seaboard.games.land_unter.notation import write_card, write_seats, write_set, write_water
 from seaboard.games.land_unter.state import State
+from seaboard.kit import forget_seed
 
 EVENTS = {
     state.ROUND_BEGAN: Kind("round_began", ("dealer", "round")),
@@ -36,9 +37,6 @@ WORDS = {
     "covered": _water_or_none,
 }
 
-HIDES = ("seed", "hands", "water", "choice")
-"""Where in the State `hide` wipes something out."""
-
 
 def hide(s: State, seat: int) -> None:
     """Wipe out what a seat may not know (-1: a spectator).
@@ -46,9 +44,7 @@ def hide(s: State, seat: int) -> None:
     Of a hand that it never held, a seat knows the cards that were played from it. Weather left out of the match is in
     no field; water is known once it was turned.
     """
-    for i in range(4):
-        s.seed[i] = 0
-    s.draws = 0
+    forget_seed(s)
     for hand in range(s.seats):
         if seat < 0 or not rules.has_held(s, seat, hand):
             s.hands[hand] &= s.seen[hand]

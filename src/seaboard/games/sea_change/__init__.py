@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import combinations
 
-from seaboard.game import Choice, Game, Option
+from seaboard.game import Choice, Game, Option, lot_or_seat
 from seaboard.games.sea_change import cards
 
 
@@ -22,10 +22,6 @@ def _suits(seats: int) -> Mapping[Choice, int]:
     return {"".join(cards.SUIT_LETTERS[i] for i in sorted(s)): sum(1 << i for i in s) for s in sets}
 
 
-def _dealers(seats: int) -> Mapping[Choice, int]:
-    return {"lot": -1, **{seat: seat for seat in range(seats)}}
-
-
 GAME = Game(
     name="sea-change",
     title="Sea Change",
@@ -38,6 +34,6 @@ GAME = Game(
         Option("teams", _teams),
         Option("target", _targets),
         Option("suits", _suits),
-        Option("first_dealer", _dealers),
+        Option("first_dealer", lot_or_seat),
     ),
 )

@@ -7,6 +7,7 @@ from seaboard.games.sea_change import rules, state
 from seaboard.games.sea_change.cards import ALL_VALUES, POINTS, SUIT_NAMES, TRUMP_ZERO_POINTS, value_of
 from seaboard.games.sea_change.notation import cards_of, write_card, write_set, write_suit, write_suits
 from seaboard.games.sea_change.state import State
+from seaboard.kit import forget_seed
 
 EVENTS = {
     state.ROUND_BEGAN: Kind("round_began", ("dealer", "round")),
@@ -22,15 +23,10 @@ EVENTS = {
 }
 WORDS = {"card": write_card, "suit": write_suit, "old": write_suit, "took_zero": bool}
 
-HIDES = ("seed", "hands", "pile")
-"""Where in the State `hide` wipes something out."""
-
 
 def hide(s: State, seat: int) -> None:
     """Wipe out what a seat may not know (-1: a spectator). Taken cards stay: whoever watched knows them."""
-    for i in range(4):
-        s.seed[i] = 0
-    s.draws = 0
+    forget_seed(s)
     for other in range(s.seats):
         if other != seat:
             for suit in range(len(s.hands[other])):

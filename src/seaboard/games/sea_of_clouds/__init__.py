@@ -1,14 +1,7 @@
 """Sea of Clouds, by Théo Rivière: take or leave shares of the loot, board your neighbours, and count your treasures."""
 
-from collections.abc import Mapping
-
-from seaboard.game import Choice, Game, Option
+from seaboard.game import Game, Option, lot_or_seat
 from seaboard.games.sea_of_clouds.decks import DeckOption
-
-
-def _first_players(seats: int) -> Mapping[Choice, int]:
-    return {"lot": -1, **{seat: seat for seat in range(seats)}}
-
 
 GAME = Game(
     name="sea-of-clouds",
@@ -19,7 +12,7 @@ GAME = Game(
     default_seats=3,
     minutes=(35, 45),
     options=(
-        Option("first_player", _first_players),
+        Option("first_player", lot_or_seat),
         DeckOption(),
     ),
 )

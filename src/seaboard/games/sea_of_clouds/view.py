@@ -43,6 +43,7 @@ from seaboard.games.sea_of_clouds.state import (
     pirate_of,
     side_of,
 )
+from seaboard.kit import forget_seed
 from seaboard.state import members
 
 EVENTS = {
@@ -112,18 +113,13 @@ WORDS = _words(decks.standard())
 
 # ---- The state -----------------------------------------------------------------------------------
 
-HIDES = ("seed", "pile", "hand", "shares", "boards", "known", "lost", "removed")
-"""Where in the State `hide` wipes something out."""
-
 
 def hide(s: State, seat: int) -> None:
     """Wipe out what a seat may not know (-1: a spectator); backs stay. At the end everything on the boards is open.
 
     Of what others know, only who has looked at which share stays: what became of a Rum they knew may hang on a hidden draw.
     """
-    for i in range(4):
-        s.seed[i] = 0
-    s.draws = 0
+    forget_seed(s)
     for place in range(s.pile_size - 1):
         s.pile[place] = UNSEEN_ANY
     if s.pile_size and s.pile[s.pile_size - 1] < UNSEEN:

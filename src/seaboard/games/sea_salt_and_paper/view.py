@@ -20,7 +20,7 @@ from seaboard.games.sea_salt_and_paper.scoring import (
     points_in,
 )
 from seaboard.games.sea_salt_and_paper.state import NO_CARD, NO_COLOUR, State
-from seaboard.kit import size
+from seaboard.kit import forget_seed, size
 
 CATEGORY_NAMES = (
     "crabs", "boats", "fish", "swimmers", "mermaids",
@@ -76,15 +76,10 @@ WORDS = {
     "by": lambda how: WINS[how],
 }
 
-HIDES = ("seed", "deck", "piles", "hands", "drawn", "sights", "tape")
-"""Where in the State `hide` wipes something out."""
-
 
 def hide(s: State, seat: int) -> None:
     """Wipe out what a seat may not know (-1: a spectator)."""
-    for i in range(4):
-        s.seed[i] = 0
-    s.draws = 0
+    forget_seed(s)
     for place in range(s.deck_size):
         s.deck[place] = NO_CARD
     for pile in range(2):
