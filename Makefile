@@ -74,6 +74,8 @@ bench: $(MEASURING) ## measure Seaboard beside its peers (an hour)
 soak: $(TESTING) ## play and kill for hours what make test plays and kills for minutes
 	@echo "Playing a thousand matches of everything in both modes, and checking every state of twenty thousand..."
 	@SEABOARD_MATCHES=1000 SEABOARD_SOUND_MATCHES=20000 $(BIN)/python -m pytest -n 2 tests/conformance/test_modes_agree.py tests/conformance/test_soundness.py
+	@echo "Looking for secrets in the events of fifty matches of everything..."
+	@SEABOARD_SECRET_MATCHES=50 $(BIN)/python -m pytest -n 2 tests/conformance/test_secrecy.py
 	@echo "Killing the server a hundred times under load..."
 	@SEABOARD_KILLS=100 $(BIN)/python -m pytest -s tests/server/test_durable.py
 

@@ -1,6 +1,7 @@
 """No peeking: what a seat can't see changes nothing that it is shown."""
 
 import json
+import os
 import random
 from typing import Any
 
@@ -11,6 +12,9 @@ from seaboard.compiled import twin
 from seaboard.events import read_log, show
 from seaboard.match import Match
 from tests.conformance.play import Setup, as_bytes, new_log, random_steps, setups
+
+MATCHES = int(os.environ.get("SEABOARD_SECRET_MATCHES", "2"))
+"""Whose events are compared, for each setup; `make soak` plays many more."""
 
 
 def imagined(setup: Setup, s: Any, seat: int, seed: int) -> Any:
@@ -108,7 +112,7 @@ def test_events_tell_no_more_than_views(setup: Setup) -> None:
     """In two worlds that look the same to a seat before and after a move, the events it is shown are the same."""
     rules, view = setup.game.rules, setup.game.view
     compared = 0
-    for seed in range(4):
+    for seed in range(MATCHES):
         for number, (s, actor, action, _) in enumerate(random_steps(setup, seed + 50)):
             for seat in range(-1, setup.seats):
                 other = imagined(setup, s, seat, number)
