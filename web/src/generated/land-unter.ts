@@ -11,6 +11,7 @@ export type Event =
   | LifebuoyLost
   | SeatEliminated
   | RoundScored
+  | ScoreChanged
   | HandPassed
   | MatchWon;
 
@@ -45,6 +46,7 @@ export interface Table {
   out: boolean[];
   discards: string[][];
   hands: number[];
+  passes_to: number[];
   totals: number[];
   scores: number[];
   points: number[][];
@@ -145,7 +147,7 @@ export interface SeatEliminated {
   level: number;
 }
 /**
- * The points of a seat in a round: their sum.
+ * What a seat's points in a round are made of.
  */
 export interface RoundScored {
   event: 'round_scored';
@@ -153,6 +155,15 @@ export interface RoundScored {
   kept: number;
   eliminated: number;
   bonus: number;
+}
+/**
+ * A seat's points in the round, and all that it has.
+ */
+export interface ScoreChanged {
+  event: 'score_changed';
+  seat: number;
+  points: number;
+  score: number;
 }
 /**
  * A seat passed its hand on.

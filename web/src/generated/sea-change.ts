@@ -1,6 +1,7 @@
 /* Made from the Python types by `make page-types`. Change those, not this. */
 
-export type Event = RoundBegan | CardDealt | CardPlayed | TrumpSet | SeaChanged | CardDrawn | TrickWon | RoundScored | VpEarned | MatchWon;
+export type Event =
+  RoundBegan | CardDealt | CardPlayed | TrumpSet | SeaChanged | CardDrawn | TrickWon | CardCounted | RoundScored | VpEarned | MatchWon;
 
 export interface Shapes {
   Table: Table;
@@ -108,6 +109,15 @@ export interface TrickWon {
   cards: number;
 }
 /**
+ * A card that a side has taken counts at the end of a round.
+ */
+export interface CardCounted {
+  event: 'card_counted';
+  side: number;
+  card: string;
+  points: number;
+}
+/**
  * What a side has at the end of a round.
  */
 export interface RoundScored {
@@ -126,11 +136,12 @@ export interface VpEarned {
   vps: number;
 }
 /**
- * A side won the match.
+ * A side won the match; `by` is what decided between those who reached their goal in the same round.
  */
 export interface MatchWon {
   event: 'match_won';
   side: number;
+  by: 'fewest_cards' | 'shared' | 'trump_zero' | 'vps';
 }
 /**
  * What a table may choose.

@@ -4,6 +4,8 @@ import type { Component } from 'svelte';
 export interface CardFacts {
   /** Points the card is worth, drawn as pips. */
   points?: number;
+  /** Half lifebuoys printed on it. */
+  halves?: number;
   /** A set's worth for 1, 2, 3 … cards. */
   table?: number[];
   /** How many of the set you have: that step of the table is lit. */

@@ -68,7 +68,7 @@ export interface Motion<T = any, E extends GameEvent = any> {
   /** Cards (by id) that go out of sight with this beat, and the place they go to. */
   leave?(beat: E[], table: T, me: number | null): { cards: string[]; to: string } | undefined;
   /** The place a card comes from that was not in sight before: "seat-2", or one of the game's own `data-place`s. */
-  from?(card: string, beat: E[], me: number | null): string | undefined;
+  from?(card: string, beat: E[], me: number | null, table: T): string | undefined;
   sound?(event: E, me: number | null): Sound | undefined;
   /** When a lesson ends with this event, it is told but not shown: the cards it speaks of stay in sight. */
   stays?(event: E): boolean;

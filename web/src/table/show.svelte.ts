@@ -186,7 +186,7 @@ export class Show {
     const before = positions(root);
     change();
     await tick();
-    await travel(root, before, (card) => this.#place(this.motion.from?.(card, beat, this.view?.seat ?? null)));
+    await travel(root, before, (card) => this.#place(this.motion.from?.(card, beat, this.view?.seat ?? null, this.view?.table)));
   }
 
   #place(name: string | undefined): Element | null {

@@ -18,6 +18,7 @@ from seaboard.games.land_unter.state import (
     NOT_YOUR_TURN,
     ROUND_BEGAN,
     ROUND_SCORED,
+    SCORE_CHANGED,
     SEAT_ELIMINATED,
     WATER_TAKEN,
     WATER_TURNED,
@@ -258,15 +259,22 @@ def score_round(s: State, log: Log) -> None:
         is_in = s.still_in >> seat & 1
         loss = is_in - 1
         bonus = 1 if is_in and s.levels[seat] == lowest_level else 0
-        s.points[s.round_number - 1][seat] = s.lifebuoys[seat] + loss + bonus
+        points = s.lifebuoys[seat] + loss + bonus
+        s.points[s.round_number - 1][seat] = points
         emit(log, ROUND_SCORED, seat, s.lifebuoys[seat], loss, bonus)
+        emit(log, SCORE_CHANGED, seat, points, score(s, seat))
     if s.round_number == s.seats:
         end_match(s, log)
         return
     for seat in range(s.seats):
-        emit(log, HAND_PASSED, seat, seat + 1 if seat + 1 < s.seats else 0)
+        emit(log, HAND_PASSED, seat, passes_to(s, seat))
     s.dealer = s.dealer + 1 if s.dealer + 1 < s.seats else 0
     begin_round(s, log)
+
+
+def passes_to(s: State, seat: int) -> int:
+    """Who gets a seat's hand for the next round: the next seat."""
+    return seat + 1 if seat + 1 < s.seats else 0
 
 
 def end_match(s: State, log: Log) -> None:

@@ -58,6 +58,8 @@ class Table(Shape, frozen=True):
     """The weather that each seat has played in this round."""
     hands: list[int]
     """The hand that each seat holds, called by the seat it was dealt to."""
+    passes_to: list[int]
+    """Who gets each seat's hand for the next round."""
     totals: list[int]
     """The lifebuoys of each hand."""
     scores: list[int]
@@ -142,13 +144,21 @@ class SeatEliminated(EventShape, frozen=True, tag="seat_eliminated"):
 
 
 class RoundScored(EventShape, frozen=True, tag="round_scored"):
-    """The points of a seat in a round: their sum."""
+    """What a seat's points in a round are made of."""
 
     seat: int
     kept: int
     eliminated: int
     """-1 for who was eliminated, or 0."""
     bonus: int
+
+
+class ScoreChanged(EventShape, frozen=True, tag="score_changed"):
+    """A seat's points in the round, and all that it has."""
+
+    seat: int
+    points: int
+    score: int
 
 
 class HandPassed(EventShape, frozen=True, tag="hand_passed"):
@@ -176,6 +186,7 @@ Event = (
     | LifebuoyLost
     | SeatEliminated
     | RoundScored
+    | ScoreChanged
     | HandPassed
     | MatchWon
 )

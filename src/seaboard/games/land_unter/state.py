@@ -26,9 +26,10 @@ NO_SEAT = -1
     LIFEBUOY_LOST,
     SEAT_ELIMINATED,
     ROUND_SCORED,
+    SCORE_CHANGED,
     HAND_PASSED,
     MATCH_WON,
-) = range(12)
+) = range(13)
 
 # Why a card can't be chosen
 NOT_HELD, ALREADY_PLAYED, ELIMINATED, ALREADY_CHOSEN, NOT_YOUR_TURN = 1, 2, 3, 4, 5

@@ -20,6 +20,7 @@ EVENTS = {
     state.LIFEBUOY_LOST: Kind("lifebuoy_lost", ("seat", "level", "left")),
     state.SEAT_ELIMINATED: Kind("seat_eliminated", ("seat", "level")),
     state.ROUND_SCORED: Kind("round_scored", ("seat", "kept", "eliminated", "bonus")),
+    state.SCORE_CHANGED: Kind("score_changed", ("seat", "points", "score")),
     state.HAND_PASSED: Kind("hand_passed", ("seat", "to")),
     state.MATCH_WON: Kind("match_won", ("seat", "points")),
 }
@@ -82,6 +83,7 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "out": [not s.still_in >> i & 1 for i in everyone],
         "discards": [write_set(s.played[i]) for i in everyone],
         "hands": [rules.hand_of(s, i) for i in everyone],
+        "passes_to": [rules.passes_to(s, i) for i in everyone],
         "totals": s.totals[: s.seats],
         "scores": [rules.score(s, i) for i in everyone],
         "points": [s.points[i][: s.seats] for i in range(s.round_number if over else s.round_number - 1)],

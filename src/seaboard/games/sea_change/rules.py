@@ -18,6 +18,10 @@ from seaboard.games.sea_change.memory import learn
 from seaboard.games.sea_change.state import (
     ACTIONS,
     AI,
+    BY_FEWEST_CARDS,
+    BY_TRUMP_ZERO,
+    BY_VPS,
+    CARD_COUNTED,
     CARD_DEALT,
     CARD_DRAWN,
     CARD_PLAYED,
@@ -29,6 +33,7 @@ from seaboard.games.sea_change.state import (
     ROUND_BEGAN,
     ROUND_SCORED,
     SEA_CHANGED,
+    SHARED,
     TRICK_WON,
     TRUMP_SET,
     VP_EARNED,
@@ -283,6 +288,7 @@ def score_round(s: State, log: Log) -> None:
     for side in range(s.sides):
         points = points_taken(s, side)
         best = max(best, points)
+        tell_cards(s, side, log)
         emit(log, ROUND_SCORED, side, points, cards_taken(s, side), int(took_trump_zero(s, side)))
     reached = 0
     for side in range(s.sides):
@@ -298,11 +304,22 @@ def score_round(s: State, log: Log) -> None:
         s.trick_size = 0
         for side in range(s.sides):
             if s.winning >> side & 1:
-                emit(log, MATCH_WON, side)
+                emit(log, MATCH_WON, side, decided_by(s, reached))
     else:
         s.dealer = (s.dealer + 1) % s.seats
         s.trick_size = 0
         deal(s, log)
+
+
+def tell_cards(s: State, side: int, log: Log) -> None:
+    """Write down the cards that a side has taken and that count, each with its points."""
+    if log is None:
+        return
+    for suit in range(SUITS):
+        for value in range(VALUES):
+            points = TRUMP_ZERO_POINTS if value == 0 and suit == s.trump else POINTS[value]
+            if points and s.taken[side][suit] >> value & 1:
+                emit(log, CARD_COUNTED, side, card_of(suit, value), points)
 
 
 def earns_vp(s: State, side: int, best: int) -> bool:
@@ -331,6 +348,18 @@ def break_tie(s: State, reached: int) -> int:
         if cards_taken(s, side) != fewest:
             reached &= ~(1 << side)
     return reached
+
+
+def decided_by(s: State, reached: int) -> int:
+    """How `break_tie` came to its winners."""
+    if size(reached) == 1:
+        return BY_VPS
+    if size(s.winning) > 1:
+        return SHARED
+    for side in range(s.sides):
+        if s.winning >> side & 1 and took_trump_zero(s, side):
+            return BY_TRUMP_ZERO
+    return BY_FEWEST_CARDS
 
 
 def is_over(s: State) -> bool:

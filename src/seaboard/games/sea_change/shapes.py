@@ -113,6 +113,14 @@ class TrickWon(EventShape, frozen=True, tag="trick_won"):
     cards: int
 
 
+class CardCounted(EventShape, frozen=True, tag="card_counted"):
+    """A card that a side has taken counts at the end of a round."""
+
+    side: int
+    card: str
+    points: int
+
+
 class RoundScored(EventShape, frozen=True, tag="round_scored"):
     """What a side has at the end of a round."""
 
@@ -131,9 +139,10 @@ class VpEarned(EventShape, frozen=True, tag="vp_earned"):
 
 
 class MatchWon(EventShape, frozen=True, tag="match_won"):
-    """A side won the match."""
+    """A side won the match; `by` is what decided between those who reached their goal in the same round."""
 
     side: int
+    by: Literal["vps", "trump_zero", "fewest_cards", "shared"]
 
 
-Event = RoundBegan | CardDealt | CardPlayed | TrumpSet | SeaChanged | CardDrawn | TrickWon | RoundScored | VpEarned | MatchWon
+Event = RoundBegan | CardDealt | CardPlayed | TrumpSet | SeaChanged | CardDrawn | TrickWon | CardCounted | RoundScored | VpEarned | MatchWon

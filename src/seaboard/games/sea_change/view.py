@@ -17,11 +17,13 @@ EVENTS = {
     state.SEA_CHANGED: Kind("sea_changed", ("seat", "old", "suit")),
     state.CARD_DRAWN: Kind("card_drawn", ("seat", "card"), secret=("card",)),
     state.TRICK_WON: Kind("trick_won", ("seat", "points", "cards")),
+    state.CARD_COUNTED: Kind("card_counted", ("side", "card", "points")),
     state.ROUND_SCORED: Kind("round_scored", ("side", "points", "cards", "took_zero")),
     state.VP_EARNED: Kind("vp_earned", ("side", "vps")),
-    state.MATCH_WON: Kind("match_won", ("side",)),
+    state.MATCH_WON: Kind("match_won", ("side", "by")),
 }
-WORDS = {"card": write_card, "suit": write_suit, "old": write_suit, "took_zero": bool}
+DECIDED_BY = ("vps", "trump_zero", "fewest_cards", "shared")
+WORDS = {"card": write_card, "suit": write_suit, "old": write_suit, "took_zero": bool, "by": DECIDED_BY.__getitem__}
 
 
 def hide(s: State, seat: int) -> None:

@@ -65,10 +65,8 @@ function tell(event: LandEvent, beat: LandEvent[], previous: LandEvent | undefin
       if (losers.length > 1) return t('land-unter:log.out_each', { names: names(play, losers), level: event.level });
       return bySeat(play, 'out', event.seat, { level: event.level });
     }
-    case 'round_scored':
-      return t('land-unter:log.scored', {
-        list: each(play, alike(beat, event.event), ({ kept, eliminated, bonus }) => signed(kept + eliminated + bonus)),
-      });
+    case 'score_changed':
+      return t('land-unter:log.scored', { list: each(play, alike(beat, event.event), ({ points }) => signed(points)) });
     case 'hand_passed':
       return t('land-unter:log.passed');
     case 'match_won':

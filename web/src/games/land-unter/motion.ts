@@ -41,6 +41,7 @@ function after(table: LandTable, event: LandEvent, me: number | null): LandTable
         discards: table.discards.map(() => []),
         takes: undefined,
         paid: undefined,
+        passed: undefined,
       };
     case 'card_dealt':
       return event.seat === me && event.card ? { ...table, hand: sorted([...table.hand, event.card]) } : table;
@@ -91,16 +92,13 @@ function after(table: LandTable, event: LandEvent, me: number | null): LandTable
         trick_cards: empty,
         takes: undefined,
         paid: undefined,
-        scores: put(table.scores, event.seat, table.scores[event.seat] + event.kept + event.eliminated + event.bonus),
       };
-    case 'hand_passed':
-      return {
-        ...table,
-        hand: [],
-        refused: {},
-        // All pass at once: the first event of them turns every hand on.
-        hands: event.seat === 0 ? table.hands.map((_, seat) => table.hands[(seat || table.hands.length) - 1]) : table.hands,
-      };
+    case 'score_changed':
+      return { ...table, scores: put(table.scores, event.seat, event.score) };
+    case 'hand_passed': {
+      const passed = table.passed ?? table.hands; // all pass at once
+      return { ...table, hand: [], refused: {}, passed, hands: put(table.hands, event.to, passed[event.seat]) };
+    }
     default:
       return table;
   }
@@ -112,7 +110,7 @@ const AT_ONCE: LandEvent['event'][][] = [
   ['card_revealed'],
   ['lifebuoy_lost'],
   ['seat_eliminated'],
-  ['round_scored', 'match_won'],
+  ['round_scored', 'score_changed', 'match_won'],
   ['hand_passed'],
 ];
 
@@ -142,7 +140,7 @@ export const motion: Motion<LandTable, LandEvent> = {
         return { after: 200 };
     }
   },
-  leave(beat, table) {
+  leave(beat, table, me) {
     const [event] = beat;
     if (event.event === 'water_taken') {
       const card = waterIds(table.water)[table.water.indexOf(event.water)];
@@ -151,9 +149,10 @@ export const motion: Motion<LandTable, LandEvent> = {
     if (event.event === 'water_turned' || event.event === 'round_scored') {
       return { cards: table.trick_cards.filter((card) => card !== null), to: 'discard' };
     }
-    return event.event === 'hand_passed' ? { cards: table.hand, to: 'left' } : undefined;
+    const own = beat.find((one) => one.event === 'hand_passed' && one.seat === me);
+    return own?.event === 'hand_passed' ? { cards: table.hand, to: `seat-${own.to}` } : undefined;
   },
-  from(card, beat, me) {
+  from(card, beat, me, table) {
     const event = beat.find((one) => ('card' in one && one.card === card) || (one.event === 'water_turned' && card[0] === 'w'));
     switch (event?.event) {
       case 'card_dealt':
@@ -164,8 +163,8 @@ export const motion: Motion<LandTable, LandEvent> = {
       case 'card_played':
         return event.seat === me ? undefined : `seat-${event.seat}`;
       default:
-        // No event names the cards of a hand that was passed on: they come from your right.
-        return beat.length === 0 ? 'right' : undefined;
+        // No event names the cards of a hand that was passed on.
+        return beat.length === 0 && me !== null ? `seat-${table.passes_to.indexOf(me)}` : undefined;
     }
   },
   sound(event, me) {

@@ -11,6 +11,8 @@ export interface LandTable extends Omit<Table, 'water'> {
   takes?: (string | null)[];
   /** Lost a lifebuoy. */
   paid?: boolean[];
+  /** While the hands are passed on: who held which. */
+  passed?: number[];
 }
 
 export type LandPlay = Play<LandTable, LandEvent>;

@@ -28,18 +28,18 @@ export interface RoundScore {
 
 export function rounds(events: LandEvent[], seats: number): RoundScore[] {
   const found: RoundScore[] = [];
-  const totals = Array.from({ length: seats }, () => 0);
+  const nobody = Array.from({ length: seats });
   let round = 0;
   let trick = 0;
-  let levels = totals.map(() => 0);
-  let outIn: (number | null)[] = totals.map(() => null);
+  let levels = nobody.map(() => 0);
+  let outIn: (number | null)[] = nobody.map(() => null);
   for (const event of events) {
     switch (event.event) {
       case 'round_began':
         round = event.round;
         trick = 0;
-        levels = totals.map(() => 0);
-        outIn = totals.map(() => null);
+        levels = nobody.map(() => 0);
+        outIn = nobody.map(() => null);
         break;
       case 'water_turned':
         trick++;
@@ -53,10 +53,11 @@ export function rounds(events: LandEvent[], seats: number): RoundScore[] {
       case 'round_scored': {
         const { seat, kept, eliminated, bonus } = event;
         if (found.at(-1)?.round !== round) found.push({ round, tricks: trick, seats: [] });
-        const points = kept + eliminated + bonus;
-        totals[seat] += points;
-        found.at(-1)!.seats.push({ seat, kept, eliminated, bonus, points, total: totals[seat], level: levels[seat], outIn: outIn[seat] });
+        found.at(-1)!.seats.push({ seat, kept, eliminated, bonus, points: 0, total: 0, level: levels[seat], outIn: outIn[seat] });
+        break;
       }
+      case 'score_changed':
+        Object.assign(found.at(-1)!.seats.at(-1)!, { points: event.points, total: event.score });
     }
   }
   return found;

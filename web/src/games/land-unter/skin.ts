@@ -2,7 +2,7 @@ import { t } from '../../lib/i18n.svelte';
 import { icons } from '../../lib/icons';
 import type { Skin } from '../../lib/skin';
 import Face from './Face.svelte';
-import { isWater, lifebuoysOn, numberOf } from './sky';
+import { isWater, numberOf } from './sky';
 
 export const skin: Skin = {
   Face,
@@ -16,9 +16,8 @@ export const skin: Skin = {
     const n = numberOf(id);
     return isWater(id) ? t('land-unter:water', { level: n }) : t('land-unter:weather', { value: n });
   },
-  hint(id) {
-    const buoys = isWater(id) ? 0 : lifebuoysOn(numberOf(id));
-    if (buoys === 0) return '';
-    return t(buoys < 1 ? 'land-unter:half_lifebuoy' : 'land-unter:whole_lifebuoy');
+  hint(_id, facts) {
+    if (!facts?.halves) return '';
+    return t(facts.halves === 1 ? 'land-unter:half_lifebuoy' : 'land-unter:whole_lifebuoy');
   },
 };

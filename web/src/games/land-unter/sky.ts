@@ -46,9 +46,3 @@ export function isWater(id: string): boolean {
 export function numberOf(id: string): number {
   return parseInt(id.replace('w', ''), 10);
 }
-
-/** Lifebuoys printed on a weather card: 0, a half or 1. */
-export function lifebuoysOn(value: number): number {
-  if (value >= 25 && value <= 36) return 1;
-  return value >= 13 && value <= 48 ? 0.5 : 0;
-}

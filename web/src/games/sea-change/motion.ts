@@ -69,7 +69,7 @@ function after(table: SeaTable, event: SeaEvent, me: number | null): SeaTable {
   }
 }
 
-const SCORING = ['round_scored', 'vp_earned', 'match_won'];
+const SCORING = ['card_counted', 'round_scored', 'vp_earned', 'match_won'];
 
 export const motion: Motion<SeaTable, SeaEvent> = {
   after,
