@@ -44,6 +44,10 @@ class Option:
         """The choice that a text of the command line means; a text that means none comes back as it is."""
         return next((choice for choice in self.choices(seats) if str(choice).lower() == text.lower()), text)
 
+    def shown(self, value: Any) -> Any:
+        """What views say of a choice: of a file's text, only that it is a table's own."""
+        return value
+
     def value_of(self, s: Any) -> Any:
         """What was chosen in a match, read from its State."""
         code = getattr(s, self.name)

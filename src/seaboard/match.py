@@ -194,7 +194,7 @@ class Match:
             "rules": self.game.version,
             "seat": seat,
             "seats": self.seats,
-            "options": dict(self.options),
+            "options": {option.name: option.shown(self.options[option.name]) for option in self.game.options},
             "to_act": list(state.members(rules.to_act(known))),
             "over": is_over,
             "scores": [int(rules.score(known, i)) for i in range(rules.entries(known))],

@@ -132,6 +132,14 @@ def some_match(moves: int = 20) -> seaboard.Match:
     return m
 
 
+def test_views_do_not_repeat_the_text_of_a_deck() -> None:
+    m = seaboard.Match(GAME, seats=3, seed=4, options={"deck": OWN})
+    assert m.view(0)["options"]["deck"] == "own"
+    assert OWN not in str(m.view(0, memory=False))
+    assert m.record()["options"]["deck"] == OWN
+    assert seaboard.Match(GAME, seats=3).view(0)["options"]["deck"] == "standard"
+
+
 def test_names_of_an_own_deck_are_in_views_events_moves_and_positions() -> None:
     m = some_match()
     names = set(decks.read(OWN).names)

@@ -60,6 +60,10 @@ class DeckOption(Option):
         """The State fields that say this deck."""
         return read(value).fields()
 
+    def shown(self, value: Any) -> str:
+        """Not the text itself: it would come again with every move, and `table.kinds` says what is in the deck."""
+        return STANDARD if value == STANDARD else "own"
+
     def value_of(self, s: State) -> str:
         """The text of the deck file, or `standard`."""
         return deck_of(s).text
