@@ -56,7 +56,8 @@ def environment_of(npm: Path) -> dict[str, str]:
 def sources() -> str:
     """A hash of everything the page is made from."""
     found = hashlib.sha256()
-    files = [p for top in (WEB / "src", WEB / "public", ROOT / "src" / "seaboard" / "locales") for p in top.rglob("*") if p.is_file()]
+    files = [p for top in (WEB / "src", WEB / "public") for p in top.rglob("*") if p.is_file()]
+    files += (ROOT / "src" / "seaboard" / "locales").rglob("*.json")
     files += [
         WEB / name for name in ("package-lock.json", "package.json", "vite.config.ts", "svelte.config.js", "tsconfig.json", "index.html")
     ]

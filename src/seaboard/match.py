@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from seaboard import position, state, words
+from seaboard import locales, position, state
 from seaboard.errors import (
     BadNotation,
     BadPosition,
@@ -138,9 +138,9 @@ class Match:
     def why_not(self, seat: int, action: int, language: str = "en") -> str:
         """Why a seat that is to act can't do this now, in words; "" if it can."""
         if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < self.game.state.ACTIONS:
-            return words.say(language, "page", "reason.no_such_action", action=str(action), last=self.game.state.ACTIONS - 1)
+            return locales.say(language, "page", "reason.no_such_action", action=str(action), last=self.game.state.ACTIONS - 1)
         reason = self.reason(seat, action)
-        return "" if reason is None else words.reason(language, self.game.name, *reason)
+        return "" if reason is None else locales.reason(language, self.game.name, *reason)
 
     def notation(self, action: int, seat: int) -> str:
         """A move as short text."""

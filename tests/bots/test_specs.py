@@ -3,7 +3,7 @@
 import pytest
 
 import seaboard
-from seaboard import bots, words
+from seaboard import bots, locales
 from seaboard.bots import LEVELS, Spec
 
 
@@ -44,8 +44,8 @@ def test_levels_grow_and_have_names_in_every_language() -> None:
     strengths = [spec.simulations or 0 for spec in LEVELS.values()]
     assert strengths == sorted(set(strengths))
     assert len(LEVELS) >= 4
-    for language in words.LANGUAGES:
-        names = [words.say(language, "page", f"level.{level}") for level in LEVELS]
+    for language in locales.LANGUAGES:
+        names = [locales.say(language, "page", f"level.{level}") for level in LEVELS]
         assert len(set(names)) == len(LEVELS)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import seaboard
-from seaboard import GAMES, bots, envs, words
+from seaboard import GAMES, bots, envs, locales
 from seaboard.game import Game
 from tests.conformance import play, test_modes_agree, test_play, test_secrecy, test_soundness, test_text
 from tests.docs.toy import write_game
@@ -41,7 +41,7 @@ def game(folder: Path) -> Iterator[Game]:
     sys.path.insert(0, str(folder))
     found: Game = importlib.import_module("highest_card").GAME
     GAMES[found.name] = found
-    words.texts.cache_clear()
+    locales.texts.cache_clear()
     yield found
     del GAMES[found.name]
     sys.path.remove(str(folder))

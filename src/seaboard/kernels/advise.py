@@ -8,7 +8,7 @@ view: Any = None
 
 
 def simple(states: Any, seat: int, known: Any, out: Any) -> int:
-    """The action that `strategy.simple` advises; `known` is room for one record."""
+    """The action that `strategy.simple` advises; `known` is space for one record."""
     known[0] = states[0]
     view.hide(known[0], seat)
     count = rules.legal_actions(known[0], seat, out)

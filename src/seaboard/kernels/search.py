@@ -28,8 +28,8 @@ FULLEST = 0.75  # beyond this a hash table gets slow
 # A search works with
 #     notes      a record: the fields of `seaboard.bots.memory.notes_type`
 #     branches   a hash table, each place a record: key (0: free), value (the mean), visits, available
-#     world      room for a state, in an array of one
-#     log, out   room for events and for legal actions
+#     world      space for a state, in an array of one
+#     log, out   space for events and for legal actions
 # Not one bundle of arrays: that would be copied whole at each call.
 
 
@@ -221,7 +221,7 @@ def credit(s: Any, depth: int, notes: Any, branches: Any) -> None:
 
 
 def begin(simulations: int, notes: Any, branches: Any) -> None:
-    """Forget everything, and make room for so many simulations."""
+    """Forget everything, and make space for so many simulations."""
     places = 16
     while places < 2 * simulations and 2 * places <= len(branches):
         places *= 2

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from seaboard import words
+from seaboard import locales
 from seaboard.match import Match
 from seaboard.server.protocol import Reason
 
@@ -18,7 +18,7 @@ class Refused(Exception):
 
     def reason(self) -> Reason:
         """As it is sent."""
-        return Reason(self.key, self.values, text=words.say("en", "server", self.key, **self.values), game=False)
+        return Reason(self.key, self.values, text=locales.say("en", "server", self.key, **self.values), game=False)
 
 
 class Forbidden(Refused):
@@ -49,4 +49,4 @@ def why_not(match: Match, seat: int, action: int) -> Reason | None:
 
 def game_reason(game: str, key: str, values: dict[str, str]) -> Reason:
     """Why the rules forbid an action, in the game's own words."""
-    return Reason(key, values, text=words.reason("en", game, key, values), game=True)
+    return Reason(key, values, text=locales.reason("en", game, key, values), game=True)

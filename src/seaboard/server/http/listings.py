@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from seaboard import words as locale
+from seaboard import locales
 from seaboard.errors import SeaboardError
 from seaboard.game import Game
 from seaboard.games import GAMES
@@ -30,7 +30,7 @@ def game(name: str) -> schemas.GameListing:
 
 def words(game: str, language: str) -> schemas.Words:
     """A game's words in a language."""
-    return schemas.Words(locale.texts(language, _known(game).name))
+    return schemas.Words(locales.texts(language, _known(game).name))
 
 
 def replay(record: dict[str, Any], seat: int | None) -> schemas.Replay:
