@@ -179,6 +179,8 @@ CODECS = {
     "piles": Codec(write=lambda all_: [_pile.write(one) for one in all_], read=lambda all_: [_pile.read(one) for one in all_]),
     "hands": _sets,
     "laid": _sets,
+    "last_hands": _sets,
+    "last_laid": _sets,
     "ending": Codec(write=lambda ending: ENDINGS[ending], read=ENDINGS.index),
     "drawn": _row(2),
     "tape": Codec(write=write_tape, read=lambda lines: _filled([read_entry(line) for line in lines], state.TAPE, 0)),

@@ -71,6 +71,7 @@ from seaboard.games.sea_salt_and_paper.state import (
     WON,
     WRONG_STEP,
     State,
+    phase_of,
 )
 from seaboard.games.sea_salt_and_paper.taking import can_take, discard, draw_two, keep, take_top, top_of_deck, why_not_take
 from seaboard.kit import Log, begin_stream, draw, emit, lowest, shuffle, size
@@ -191,21 +192,6 @@ def legal_in_lay(s: State, seat: int, out: list[int]) -> int:
         out[count + 1] = CALL_LAST_CHANCE
         count += 2
     return count
-
-
-def phase_of(action: int) -> int:
-    """The phase in which an action can be done."""
-    if action < KEEP_DRAWN:
-        return TAKE
-    if action < DISCARD_ON:
-        return KEEP
-    if action < SEARCH_PILE:
-        return DISCARD
-    if action < PICK_CARD:
-        return SEARCH
-    if action < ROB_SEAT:
-        return PICK
-    return ROB if action < LAY_PAIR else LAY
 
 
 def why_not(s: State, seat: int, action: int) -> int:
@@ -342,6 +328,8 @@ def end_round(s: State, seat: int, ending: int, log: Log) -> None:
     s.ended_by = seat
     s.ending = ending
     for other in range(s.seats):
+        s.last_hands[other] = 0 if ending == CANCELLED else s.hands[other]
+        s.last_laid[other] = s.laid[other]
         s.gained[other] = gain(cards_of(s, other), ending, other == seat)
         s.scores[other] += s.gained[other]
         if ending != CANCELLED:

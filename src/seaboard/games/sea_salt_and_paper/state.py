@@ -33,6 +33,22 @@ CALL_LAST_CHANCE = LAY_MERMAIDS + 2
 END_TURN = LAY_MERMAIDS + 3
 ACTIONS = LAY_MERMAIDS + 4
 
+
+def phase_of(action: int) -> int:
+    """The phase in which an action can be done."""
+    if action < KEEP_DRAWN:
+        return TAKE
+    if action < DISCARD_ON:
+        return KEEP
+    if action < SEARCH_PILE:
+        return DISCARD
+    if action < PICK_CARD:
+        return SEARCH
+    if action < ROB_SEAT:
+        return PICK
+    return ROB if action < LAY_PAIR else LAY
+
+
 # Events
 ROUND_BEGAN, PILE_SHOWN, TWO_DRAWN, CARD_KEPT, CARD_DISCARDED, CARD_TAKEN, CARD_DRAWN, PAIR_LAID, EFFECT_LOST = range(9)
 PILE_SEARCHED, CARD_PICKED, CARD_STOLEN, TURN_REPEATED, MERMAIDS_LAID, TURN_ENDED, STOP_CALLED, LAST_CHANCE_CALLED = range(9, 17)
@@ -82,9 +98,11 @@ class State:
     drawn: Annotated[list[int], Cells("int8", (2,))]  # drawn and not yet kept or discarded
     searched: Int8  # the pile that a crab's player looks through, or NO_PILE
 
-    # The last round that ended.
+    # The last round that ended, with the hands that all saw, unless it was cancelled.
     ended_by: Int8  # or NOBODY
     ending: Int8
+    last_hands: Annotated[list[int], Cells("int64", (SEATS,), CARDS)]
+    last_laid: Annotated[list[int], Cells("int64", (SEATS,), CARDS)]
     gained: Annotated[list[int], Cells("int16", (SEATS,))]
 
     # What there is to remember of this round: see memory.py.
