@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from seaboard.server import protocol
 from seaboard.server.live import telling
 from seaboard.server.live.connection import OLD_RULES, REMOVED, Connection, Seen, Update
-from seaboard.server.live.pacing import MANY, RUSHED, Paced, Pacer
+from seaboard.server.live.pacing import RUSHED, Paced, Pacer
 from seaboard.server.matches.session import Session
 from seaboard.server.refusals import Refused
 from seaboard.server.tables.changes import Change
@@ -87,23 +87,19 @@ class Broadcast:
         if change is Change.MOVING:
             self._prepare(audience)
             return
-        is_rushed = change is Change.MOVED and self._pacer.moved(audience)
-        now = time.monotonic() if audience.is_late else 0.0
-        next_up = room.session.next_up if room.session else []
-        if change is Change.PRESENCE:
+        told = audience.connections
+        if change is Change.MOVED:
+            is_rushed, session = self._pacer.moved(audience), room.session
+            if not audience.is_late:
+                told = {one for one in told if session and one.seat in session.next_up}
+            elif is_rushed:
+                told = {one for one in told if _has_waited(one) or (session and one.seat in session.next_up)}
+        elif change is Change.PRESENCE:
             audience.presence += 1
-        for connection in list(audience.connections):
-            try:
-                if change is Change.TABLE:
-                    connection.sit()
-                if (
-                    change is not Change.MOVED
-                    or connection.seat in next_up
-                    or (audience.is_late and (not is_rushed or now - connection.heard > RUSHED / 2))
-                ):
-                    self._update(audience, connection)
-            except Exception:  # one failure must not stop the rest
-                _log.exception("somebody could not be told")
+        elif change is Change.TABLE:
+            for connection in told:
+                connection.sit()
+        self._update_all(audience, told)
         if not room.is_writing:
             audience.is_late = False
 
@@ -112,26 +108,28 @@ class Broadcast:
         if audience.room.is_writing:
             audience.is_late = True
             return False
-        now = time.monotonic()
-        waited = [connection for connection in audience.connections if not is_rushed or now - connection.heard > RUSHED / 2]
-        for connection in waited:
-            try:
-                self._update(audience, connection)
-            except Exception:  # one failure must not stop the rest
-                _log.exception("somebody could not be told")
+        waited = {one for one in audience.connections if _has_waited(one)} if is_rushed else audience.connections
+        self._update_all(audience, waited)
         return len(waited) < len(audience.connections)
 
     def _prepare(self, audience: Audience) -> None:
-        """While a move is being written, make ready what is said of it then; in a rush only for those who are to act next."""
-        room, is_rushed = audience.room, audience.moves_in_a_row >= MANY
+        """While a move is being written, make ready what is said of it then, at least for those who are to act next."""
+        room, can_wait = audience.room, self._pacer.can_wait(audience)
         session, table = room.session, room.table
         if session is None or not room.is_writing:
             return
         for connection in list(audience.connections):
             seen = connection.seen
             is_following = seen.version == table.version and seen.match == table.match and session.rewound <= seen.number < session.number
-            if is_following and (not is_rushed or connection.seat in session.next_up):
+            if is_following and (not can_wait or connection.seat in session.next_up):
                 audience.moves_since(session, connection.seat, seen.number)
+
+    def _update_all(self, audience: Audience, connections: set[Connection]) -> None:
+        for connection in list(connections):
+            try:
+                self._update(audience, connection)
+            except Exception:  # one failure must not stop the rest
+                _log.exception("somebody could not be told")
 
     def _update(self, audience: Audience, connection: Connection) -> None:
         """Hand a connection all that is new to it; one that isn't ready asks for it later."""
@@ -186,3 +184,8 @@ class Broadcast:
         except Refused:
             for connection in list(audience.connections):
                 connection.close(OLD_RULES)
+
+
+def _has_waited(connection: Connection) -> bool:
+    """Whether somebody at a table that rushes has not heard of moves for long; who plays there hears often enough."""
+    return time.monotonic() - connection.heard > RUSHED / 2

@@ -6,8 +6,9 @@ So a slow connection costs nothing but itself, and one that comes back needs no 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from seaboard.server import metrics, protocol
 from seaboard.server.limits import Bucket
@@ -26,8 +27,7 @@ MOST_WAITING = 256
 _log = logging.getLogger("seaboard.live")
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(msgspec.Struct, frozen=True):
     """What a connection has been told of."""
 
     version: int = 0  # of the table
@@ -37,8 +37,7 @@ class Seen:
     presence: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Update:
+class Update(msgspec.Struct, frozen=True):
     """What a connection is told at once, and what it has seen then."""
 
     texts: list[bytes]
@@ -49,15 +48,16 @@ class Connection:
     """One socket at a table. Updates are for one that `is_ready`; one that isn't asks for what it missed when it is again."""
 
     __slots__ = (
-        "_busy",
         "_catch_up",
         "_closing",
+        "_idle",
         "_push",
         "_send",
         "_slow",
         "_unsent",
         "bucket",
         "heard",
+        "is_busy",
         "is_reading",
         "is_ready",
         "person",
@@ -75,7 +75,8 @@ class Connection:
         self.bucket = Bucket(20, 60)
         self.is_ready = False  # it is open, and its socket keeps up
         self.is_reading = False  # a message, and others must wait for it
-        self._busy: asyncio.Future[None] | None = None  # while a move of theirs is being made
+        self.is_busy = False  # a move of theirs is being made
+        self._idle: asyncio.Future[None] | None = None
         self._catch_up: Callable[[Connection], None] | None = None
         self._closing: int | None = None
         self._send = send
@@ -152,20 +153,15 @@ class Connection:
 
     # ---- Their moves ---------------------------------------------------------------------------
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether a move of theirs is being made."""
-        return self._busy is not None
-
     def begin_move(self) -> None:
         """A move of theirs is being made."""
-        self._busy = asyncio.get_running_loop().create_future()
+        self.is_busy = True
 
     def end_move(self, message: str, outcome: Outcome) -> None:
         """It has an outcome, which is their answer."""
-        busy, self._busy = self._busy, None
-        if busy is not None and not busy.done():
-            busy.set_result(None)
+        self.is_busy = False
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
         if isinstance(outcome, Acknowledged):
             self.send(Update([write(protocol.Ack(message, outcome.number))], self.seen))
         elif isinstance(outcome, Declined):
@@ -176,8 +172,9 @@ class Connection:
 
     async def idle(self) -> None:
         """Wait until no move of theirs is being made."""
-        if self._busy is not None:
-            await asyncio.shield(self._busy)
+        if self.is_busy:
+            self._idle = asyncio.get_running_loop().create_future()
+            await self._idle
 
     def _refusal(self, message: str, declined: Declined) -> protocol.Refusal:
         """A "no", with where the match stands."""

@@ -50,6 +50,7 @@ class Pacer(Generic[T]):
         self._soon: dict[T, float] = {}  # each with when it must be told; the first comes first
         self._patient: dict[T, float] = {}
         self._expected = 0.0
+        self._busy_until = 0.0
 
     def moved(self, paced: T) -> bool:
         """A move was made: tell of it when there is time, at the latest after LATEST; in a rush only then, and after RUSHED.
@@ -70,9 +71,15 @@ class Pacer(Generic[T]):
                 self._soon[paced] = now + LATEST
         return is_rushed
 
+    def can_wait(self, paced: T) -> bool:
+        """Whether those who aren't to act next will hear of a move later, and maybe of several at once."""
+        return paced.moves_in_a_row >= MANY or time.monotonic() < self._busy_until
+
     def _tick(self) -> None:
         began = now = time.monotonic()
         is_busy = began - self._expected > BUSY
+        if is_busy:
+            self._busy_until = began + LATEST
         while (self._soon or self._patient) and now - began < SHARE:
             soon = next(iter(self._soon.values()), float("inf"))
             patient = next(iter(self._patient.values()), float("inf"))
