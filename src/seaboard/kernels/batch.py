@@ -3,7 +3,7 @@
 from typing import Any
 
 from seaboard.kernels.dice import roll
-from seaboard.kit import lowest, size
+from seaboard.kit import lowest, size, without_lowest
 
 rules: Any = None  # the game's, bound when compiled
 view: Any = None  # likewise
@@ -21,15 +21,15 @@ def begin(s: Any, seed: Any) -> None:
     rules.start(s, None)
 
 
-def look(states: Any, seats: Any, masks: Any, words: Any, shares: Any, scratch: Any) -> None:
+def look(states: Any, seats: Any, masks: Any, packed: Any, shares: Any, scratch: Any) -> None:
     """For each match: the first seat to act (-1: it is over), a row with 1 for each of its legal actions, and shares of the win.
 
-    `words` are the same rows as the masks, eight numbers at a time.
+    `packed` are the same rows as the masks, eight numbers at a time in one of 64 bits.
     """
     for i in range(len(states)):
         s = states[i]
-        for k in range(words.shape[1]):
-            words[i][k] = 0
+        for k in range(packed.shape[1]):
+            packed[i][k] = 0
         acting = rules.to_act(s)
         if acting:
             seat = lowest(acting)
@@ -43,11 +43,11 @@ def look(states: Any, seats: Any, masks: Any, words: Any, shares: Any, scratch: 
                 shares[i][entry] = (won >> entry & 1) / size(won)
 
 
-def reset(states: Any, blank: Any, seed: Any, seats: Any, masks: Any, words: Any, shares: Any, scratch: Any) -> None:
+def reset(states: Any, blank: Any, seed: Any, seats: Any, masks: Any, packed: Any, shares: Any, scratch: Any) -> None:
     """Begin every match anew."""
     for i in range(len(states)):
         renew(states, i, blank, seed, shares)
-    look(states, seats, masks, words, shares, scratch)
+    look(states, seats, masks, packed, shares, scratch)
 
 
 def renew(states: Any, i: int, blank: Any, seed: Any, shares: Any) -> None:
@@ -69,7 +69,7 @@ def illegal(seats: Any, actions: Any, masks: Any) -> int:
 
 
 def step(
-    states: Any, actions: Any, blank: Any, seed: Any, seats: Any, masks: Any, words: Any, shares: Any, scratch: Any, again: int
+    states: Any, actions: Any, blank: Any, seed: Any, seats: Any, masks: Any, packed: Any, shares: Any, scratch: Any, again: int
 ) -> None:
     """Apply one legal action in each match; where a match was over, begin the next (if `again`)."""
     for i in range(len(states)):
@@ -77,36 +77,31 @@ def step(
             rules.apply(states[i], seats[i], actions[i], None)
         elif again:
             renew(states, i, blank, seed, shares)
-    look(states, seats, masks, words, shares, scratch)
+    look(states, seats, masks, packed, shares, scratch)
 
 
-def pick(words: Any, dice: Any, actions: Any) -> None:
+def pick(packed: Any, dice: Any, actions: Any) -> None:
     """Choose one of the legal actions of each row at random; -1 where there is none."""
-    x = dice[0]
-    for i in range(len(words)):
+    for i in range(len(packed)):
         legal = 0
-        for k in range(words.shape[1]):
-            legal += size(words[i][k])
-        x ^= (x >> 12) & 0xFFFFFFFFFFFFF
-        x ^= x << 25
-        x ^= (x >> 27) & 0x1FFFFFFFFF
-        skip = (((x * 0x2545F4914F6CDD1D) >> 32 & 0xFFFFFFFF) * legal) >> 32
+        for k in range(packed.shape[1]):
+            legal += size(packed[i][k])
+        skip = roll(dice, legal)
         actions[i] = -1
-        for k in range(words.shape[1]):
-            word = words[i][k]
+        for k in range(packed.shape[1]):
+            word = packed[i][k]
             here = size(word)
             if skip < here:
                 while skip:
-                    word &= word - 1
+                    word = without_lowest(word)
                     skip -= 1
                 actions[i] = k * 8 + lowest(word) // 8
                 break
             skip -= here
-    dice[0] = x
 
 
 def play_on(
-    states: Any, count: int, dice: Any, blank: Any, seed: Any, seats: Any, masks: Any, words: Any, shares: Any, scratch: Any
+    states: Any, count: int, dice: Any, blank: Any, seed: Any, seats: Any, masks: Any, packed: Any, shares: Any, scratch: Any
 ) -> None:
     """So many steps at random in each match, one match after the other: its state stays close by, and nobody needs its mask."""
     for i in range(len(states)):
@@ -119,7 +114,7 @@ def play_on(
             else:
                 renew(states, i, blank, seed, shares)
         seats[i] = 0
-    look(states, seats, masks, words, shares, scratch)
+    look(states, seats, masks, packed, shares, scratch)
 
 
 def know(states: Any, seats: Any, known: Any) -> None:
