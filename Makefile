@@ -58,7 +58,7 @@ page-checks: $(TESTING) ## build the page, check its style and types and run its
 	@$(BIN)/python -m tools.page_types --check
 	@$(BIN)/python tools/build_page.py --check
 
-page-types: $(TESTING) ## write the page's types from the Python ones
+page-types: $(TESTING) ## write the page's types and decks from the Python ones
 	@$(BIN)/python -m tools.page_types
 
 docs: $(TESTING) ## build the documentation into build/docs

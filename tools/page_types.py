@@ -1,10 +1,11 @@
-"""Write the page's TypeScript types (`web/src/generated/`) from the Python types that the server and the games use.
+"""Write `web/src/generated/`: TypeScript of the Python types that the server and the games use, and the games' decks.
 
 Run it as `python -m tools.page_types`; with --check, it only says whether they are as they should be.
 `web/generate.js` does the writing, with json-schema-to-typescript.
 """
 
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -30,14 +31,13 @@ def main() -> int:
         command = [str(npm.parent / "node"), "generate.js", folder]
         if subprocess.run(command, input=json.dumps(all_schemas()), text=True, cwd=WEB, env=environment, check=False).returncode:
             sys.exit("The page's types could not be made (the message is above).")
-        made = contents(Path(folder))
+        made = {**contents(Path(folder)), "decks.json": json.dumps(all_decks(), indent=1) + "\n"}
     if made == contents(GENERATED):
         return 0
     if "--check" in sys.argv[1:]:
         sys.exit("web/src/generated/ is not what the Python types say: run `make page-types` and commit the result.")
-    GENERATED.mkdir(exist_ok=True)
-    for file in GENERATED.iterdir():
-        file.unlink()
+    shutil.rmtree(GENERATED, ignore_errors=True)
+    GENERATED.mkdir()
     for name, text in made.items():
         (GENERATED / name).write_text(text, encoding="utf-8")
     return 0
@@ -45,7 +45,12 @@ def main() -> int:
 
 def contents(folder: Path) -> dict[str, str]:
     """Every file of a folder, by name."""
-    return {file.name: file.read_text(encoding="utf-8") for file in sorted(folder.glob("*.ts"))}
+    return {file.name: file.read_text(encoding="utf-8") for file in sorted(folder.iterdir())} if folder.exists() else {}
+
+
+def all_decks() -> dict[str, Any]:
+    """The cards of each game that has some to look at, with what is printed on them."""
+    return {game.name: game.view.deck() for game in GAMES.values() if hasattr(game.view, "deck")}
 
 
 def all_schemas() -> dict[str, Any]:

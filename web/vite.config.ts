@@ -11,6 +11,7 @@ export default defineConfig({
     target: 'es2022',
     // What every page needs comes as one file: forty small ones are asked for one after another.
     rolldownOptions: {
+      checks: { pluginTimings: false }, // a slow machine is no news
       output: {
         codeSplitting: {
           groups: [

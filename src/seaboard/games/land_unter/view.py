@@ -4,7 +4,7 @@ from typing import Any
 
 from seaboard.events import Kind
 from seaboard.games.land_unter import rules, state
-from seaboard.games.land_unter.cards import HALVES, TRICKS, WATER
+from seaboard.games.land_unter.cards import HALVES, LEVELS, TRICKS, WATER, WEATHER
 from seaboard.games.land_unter.notation import write_card, write_seats, write_set, write_water
 from seaboard.games.land_unter.state import State
 from seaboard.kit import forget_seed
@@ -89,6 +89,12 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "points": [s.points[i][: s.seats] for i in range(s.round_number if over else s.round_number - 1)],
         "halves": list(HALVES),
     }
+
+
+def deck() -> list[dict[str, Any]]:
+    """Every different card by name, with what is printed on it: for looking at them all."""
+    weather = [{"id": write_card(card), "facts": {"halves": HALVES[card]}} for card in range(WEATHER)]
+    return weather + [{"id": write_water(level), "facts": {}} for level in range(1, LEVELS + 1)]
 
 
 def _last_trick(s: State) -> list[dict[str, Any]]:

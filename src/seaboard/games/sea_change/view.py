@@ -63,6 +63,11 @@ def table(s: State, seat: int) -> dict[str, Any]:
     }
 
 
+def deck() -> list[dict[str, Any]]:
+    """Every different card by name, with what is printed on it: for looking at them all."""
+    return [{"id": write_card(card), "facts": {"points": POINTS[value_of(card)]}} for card in range(state.ACTIONS)]
+
+
 def _trick(s: State, leader: int, cards: list[int], count: int) -> list[dict[str, Any]]:
     return [{"seat": rules.seat_of_place(s, leader, i), "card": write_card(cards[i])} for i in range(count)]
 

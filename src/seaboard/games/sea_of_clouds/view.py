@@ -297,6 +297,15 @@ def _kinds(deck: Deck) -> dict[str, dict[str, Any]]:
     return found
 
 
+def deck() -> list[dict[str, Any]]:
+    """Every different card by name, with what is printed on it: for looking at them all."""
+    found = []
+    for kind in decks.standard().kinds:
+        printed = {"type": kind.back, "number": kind.numbers.get(kind.effect, kind.strength), "table": kind.values}
+        found.append({"id": kind.name, "facts": {name: value for name, value in printed.items() if value is not None and value != ()}})
+    return found
+
+
 # ---- Reasons -------------------------------------------------------------------------------------
 
 

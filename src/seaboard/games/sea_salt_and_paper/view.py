@@ -4,7 +4,7 @@ from typing import Any
 
 from seaboard.events import Kind
 from seaboard.games.sea_salt_and_paper import rules, state
-from seaboard.games.sea_salt_and_paper.cards import COLOUR_NAMES, KIND_NAMES, MERMAIDS, OF_COLOUR
+from seaboard.games.sea_salt_and_paper.cards import CARDS, COLOUR_NAMES, FACES, KIND_NAMES, MERMAIDS, OF_COLOUR
 from seaboard.games.sea_salt_and_paper.memory import HIDDEN, TABLE, begins_search, card_of, knows, knows_pile, source_of, target_of
 from seaboard.games.sea_salt_and_paper.notation import PHASES, pair_names, write_card, write_move, write_set
 from seaboard.games.sea_salt_and_paper.pairs import without_partner
@@ -101,6 +101,11 @@ def hide(s: State, seat: int) -> None:
             search += 1
         elif not knows(s.tape[at], seat):
             s.tape[at] |= HIDDEN
+
+
+def deck() -> list[dict[str, Any]]:
+    """Every different card by name, with what is printed on it: for looking at them all."""
+    return [{"id": write_card(card), "facts": {}} for card in range(CARDS) if FACES[card][2] == 0]
 
 
 def table(s: State, seat: int) -> dict[str, Any]:
