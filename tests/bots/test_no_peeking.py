@@ -16,8 +16,8 @@ def test_the_choice_does_not_depend_on_what_is_hidden(game: Game, name: str) -> 
             break
         other = imagined(m, seat, number)
         changed += other.plain_state() != m.plain_state()
-        chosen = bots.make(name, game, seed=number, patient=True).choose(m.view(seat))
-        assert bots.make(name, game, seed=number, patient=True).choose(other.view(seat)) == chosen
+        chosen = bots.make(name, game, seed=number).choose(m.view(seat))
+        assert bots.make(name, game, seed=number).choose(other.view(seat)) == chosen
         assert chosen in m.legal(seat)
         tried += 1
     assert changed > tried // 2
@@ -28,5 +28,5 @@ def test_what_a_search_says_does_not_depend_on_it_either(game: Game) -> None:
     for number, (m, seat) in enumerate(moments(game, seed=9, every=11)):
         if number == 8:
             break
-        bot, twin = (bots.SearchBot(game, simulations=80, seed=5, patient=True) for _ in range(2))
+        bot, twin = (bots.SearchBot(game, simulations=80, seed=5) for _ in range(2))
         assert bot.explain(m.view(seat)) == twin.explain(imagined(m, seat, number).view(seat))

@@ -18,7 +18,7 @@ def test_it_says_what_it_thinks_of_every_legal_action(game: Game) -> None:
     for number, (m, seat) in enumerate(moments(game, every=9)):
         if number == 6:
             break
-        bot = bots.SearchBot(game, simulations=300, seed=number, patient=True)
+        bot = bots.SearchBot(game, simulations=300, seed=number)
         view = m.view(seat)
         thoughts = bot.explain(view)
         assert {t["move"]: t["action"] for t in thoughts} == view["legal"]
@@ -27,7 +27,7 @@ def test_it_says_what_it_thinks_of_every_legal_action(game: Game) -> None:
         for t in thoughts:
             assert (t["value"] is None) == (t["visits"] == 0)
             assert t["value"] is None or 0 <= t["value"] <= 1
-        again = bots.SearchBot(game, simulations=300, seed=number, patient=True)
+        again = bots.SearchBot(game, simulations=300, seed=number)
         assert again.choose(view) == thoughts[0]["action"]
         assert again.thoughts == thoughts
 
@@ -36,7 +36,7 @@ def test_it_says_what_it_thinks_of_every_legal_action(game: Game) -> None:
 def test_the_same_seed_plays_the_same_match(game: Game) -> None:
     def played(seed: int) -> list[tuple[int, int]]:
         m = seaboard.Match(game, seed=3)
-        players = [bots.make("search:20", game, seed=seed + seat, patient=True) for seat in range(m.seats)]
+        players = [bots.make("search:20", game, seed=seed + seat) for seat in range(m.seats)]
         while not m.over and len(m.moves) < 60:
             seat = m.to_act[0]
             m.play(seat, players[seat].choose(m.view(seat)))
@@ -48,7 +48,7 @@ def test_the_same_seed_plays_the_same_match(game: Game) -> None:
 
 def test_a_single_legal_action_needs_no_thought() -> None:
     m = seaboard.Match("sea-change", seed=1)
-    bot = bots.SearchBot(m.game, simulations=10_000_000, seed=1, patient=True)
+    bot = bots.SearchBot(m.game, simulations=10_000_000, seed=1)
     while len(m.legal(m.to_act[0])) > 1:
         m.play(m.to_act[0], m.legal(m.to_act[0])[0])
     began = time.perf_counter()
@@ -61,7 +61,7 @@ def test_a_single_legal_action_needs_no_thought() -> None:
 def test_it_keeps_to_its_seconds(game: Game) -> None:
     bots.precompile(game)
     m, seat = next(moments(game))
-    bot = bots.SearchBot(game, seconds=0.3, patient=True)
+    bot = bots.SearchBot(game, seconds=0.3)
     bot.choose(m.view(seat))
     spent = []
     for _ in range(3):
@@ -77,7 +77,7 @@ def test_a_full_memory_is_no_hindrance(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(memory, "MOST_PLACES", 64)
     m, seat = next(moments(GAMES["sea-change"]))
-    bot = bots.SearchBot(m.game, simulations=5000, seed=1, patient=True)
+    bot = bots.SearchBot(m.game, simulations=5000, seed=1)
     assert sum(t["visits"] for t in bot.explain(m.view(seat))) > 2000
 
 
@@ -85,7 +85,7 @@ def test_it_wins_when_it_can() -> None:
     """Four mermaids win at once, however far behind one is; another round would not."""
     m = at(["mermaid:white mermaid:white:2 mermaid:white:3 mermaid:white:4 boat:black boat:yellow", "shell:grey"], scores=(3, 39))
     assert len(m.legal(0)) > 1
-    bot = bots.SearchBot(m.game, simulations=300, seed=1, patient=True)
+    bot = bots.SearchBot(m.game, simulations=300, seed=1)
     assert m.notation(bot.choose(m.view(0)), 0) == "lay mermaids"
     assert bot.thoughts[0]["value"] == pytest.approx(1.0)
 

@@ -53,4 +53,4 @@ def test_a_level_is_a_bot() -> None:
     m = seaboard.Match("sea-change", seed=1)
     seat = m.to_act[0]
     for level in LEVELS:
-        assert bots.make(level=level, game="sea-change", patient=True).choose(m.view(seat)) in m.legal(seat)
+        assert bots.make(level=level, game="sea-change").choose(m.view(seat)) in m.legal(seat)

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.parametrize("name", ["README.md"])
 def test_examples(name: str) -> None:
-    failed, tried = doctest.testfile(str(ROOT / name), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    failed, tried = doctest.testfile(str(ROOT / name), module_relative=False)
     assert tried > 5
     assert failed == 0
 

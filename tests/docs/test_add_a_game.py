@@ -80,7 +80,7 @@ def test_it_is_no_game_of_simultaneous_choices(game: Game) -> None:
 @pytest.mark.parametrize("bot", ["random", "simple", "search:30"])
 def test_the_bots_play_it(game: Game, bot: str) -> None:
     m = seaboard.Match(game, seed=1)
-    players = [bots.make(bot, game, seed=seat, patient=True) for seat in range(m.seats)]
+    players = [bots.make(bot, game, seed=seat) for seat in range(m.seats)]
     while not m.over:
         seat = m.to_act[0]
         m.play(seat, players[seat].choose(m.view(seat)))

@@ -44,7 +44,7 @@ def prepare(game: str | Game) -> None:
 
 def _play_by_views(game: Game, lineup: Sequence[Spec], seed: int, bots_seed: int, options: Mapping[str, Any]) -> Outcome:
     match = Match(game, seats=len(lineup), seed=seed, options=options)
-    players = [bots.make(str(spec), game, seed=bot_seed(bots_seed, seat), patient=True) for seat, spec in enumerate(lineup)]
+    players = [bots.make(str(spec), game, seed=bot_seed(bots_seed, seat)) for seat, spec in enumerate(lineup)]
     while not match.over and len(match.moves) < MOST_MOVES:
         seat = match.to_act[0]
         match.play(seat, players[seat].choose(match.view(seat)))

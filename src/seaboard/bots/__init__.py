@@ -44,13 +44,14 @@ def make(
     seconds: float | None = None,
     level: str | None = None,
     seed: int | None = None,
-    patient: bool = False,
+    patient: bool = True,
 ) -> Bot:
     """A bot for one seat of a game.
 
     `name` is `random`, `simple`, `search`, the name of a level (`captain`), or a search with its strength
-    (`search:1000`, `search:0.5s`). A search whose code is not compiled yet plays like `simple` meanwhile;
-    a patient one waits, so that the same seed always gives the same moves.
+    (`search:1000`, `search:0.5s`). A search whose code is not compiled yet waits for it, so that it always thinks as told,
+    and the same seed gives the same moves; with `patient=False`, for a server whose players should not wait, it plays
+    like `simple` meanwhile.
     """
     found = find(game)
     spec = Spec.read(level or name or "search", simulations=simulations, seconds=seconds)

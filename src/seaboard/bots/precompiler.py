@@ -1,10 +1,11 @@
 """Compiling before it is needed: in the background, once per process and game, with progress.
 
-The first time on a machine this takes a while for each game; after that it is read from a cache folder. Until it is done the
-search bots play like `simple`, so nobody waits.
+The first time on a machine this takes a while for each game; after that it is read from a cache folder. Search bots wait until it is
+done, but for a server's: those play like `simple` meanwhile, so that nobody waits for them.
 """
 
 import logging
+import sys
 import threading
 from collections.abc import Callable
 from functools import cache
@@ -27,6 +28,20 @@ def precompile(game: str | Game, progress: Progress | None = None) -> None:
     precompiler.done.wait()
     if precompiler.error is not None:
         raise precompiler.error
+
+
+def precompile_on_terminal(game: str | Game) -> None:
+    """The same, with a progress bar while it lasts if standard error is a terminal."""
+    found = find(game)
+    if is_compiled(found) or not sys.stderr.isatty():
+        precompile(found)
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+
+    with Bar(console=Console(stderr=True), transient=True) as bar:
+        compiling = bar.add_task(f"{found.title}: compiling")
+        precompile(found, lambda done, count: bar.update(compiling, completed=done, total=count))
 
 
 def precompile_in_background(game: str | Game, progress: Progress | None = None) -> None:
@@ -76,7 +91,7 @@ class Precompiler:
             self._report(len(steps), len(steps))
         except BaseException as error:
             self.error = error
-            log.exception("could not compile %s: its search bots go on playing like 'simple'", self.game.name)
+            log.exception("could not compile %s: a server's search bots go on playing like 'simple'", self.game.name)
         finally:
             self.done.set()
 

@@ -5,7 +5,7 @@ import time
 from typing import Any, TypedDict
 
 from seaboard import position, state
-from seaboard.bots.precompiler import is_compiled, precompile, precompile_in_background
+from seaboard.bots.precompiler import is_compiled, precompile_in_background, precompile_on_terminal
 from seaboard.bots.simple import SimpleBot
 from seaboard.game import Game
 from seaboard.kernels.dice import first
@@ -36,7 +36,7 @@ class SearchBot:
         simulations: int | None = None,
         seconds: float | None = None,
         seed: int | None = None,
-        patient: bool = False,
+        patient: bool = True,
     ) -> None:
         self.game = game
         self.simulations = simulations
@@ -55,7 +55,7 @@ class SearchBot:
         return {**self.__dict__, "_memory": None, "_dice": dice}
 
     def choose(self, view: dict[str, Any]) -> int:
-        """The action that the search tried most; the simple strategy's while nothing is compiled."""
+        """The action that the search tried most; an impatient one's is the simple strategy's until everything is compiled."""
         legal = view["legal"]
         self.thoughts = []
         if len(legal) == 1:
@@ -75,7 +75,7 @@ class SearchBot:
 
     def _ready(self) -> bool:
         if self.patient:
-            precompile(self.game)
+            precompile_on_terminal(self.game)
         return is_compiled(self.game)
 
     def _think(self, view: dict[str, Any]) -> list[Thought]:

@@ -29,7 +29,7 @@ def rival(bot: "str | bots.Bot", game: Game, seed: int) -> Rival:
         return Chance(seed)
     if kind == "simple":
         return Simple()
-    return ByViews(bots.make(bot, game, seed=seed, patient=True))
+    return ByViews(bots.make(bot, game, seed=seed))
 
 
 class ByViews:

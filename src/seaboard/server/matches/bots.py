@@ -30,7 +30,7 @@ def make(level: str, game: str) -> bots.Bot:
     """A bot of a level."""
     if level not in LEVELS:  # a level that has gone since the bot sat down
         level = COVERING
-    return bots.make(level, game)
+    return bots.make(level, game, patient=False)  # nobody at a table waits for a compiler
 
 
 class Seat:
