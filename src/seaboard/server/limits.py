@@ -31,8 +31,8 @@ class Bucket:
 class Buckets:
     """A bucket for each address or person, the least recently used forgotten first."""
 
-    def __init__(self, rate: float, burst: float, *, kept: int = 10_000) -> None:
-        self._rate, self._burst, self._kept = rate, burst, kept
+    def __init__(self, rate: float, burst: float, *, most_remembered: int = 10_000) -> None:
+        self._rate, self._burst, self._most = rate, burst, most_remembered
         self._of: OrderedDict[str, Bucket] = OrderedDict()
 
     def check(self, who: str) -> None:
@@ -40,7 +40,7 @@ class Buckets:
         bucket = self._of.get(who)
         if bucket is None:
             bucket = self._of[who] = Bucket(self._rate, self._burst)
-            if len(self._of) > self._kept:
+            if len(self._of) > self._most:
                 self._of.popitem(last=False)
         self._of.move_to_end(who)
         if not bucket.take():

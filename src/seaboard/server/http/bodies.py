@@ -37,6 +37,11 @@ def answer(value: Struct, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")
 
 
+def problem(no: Refused) -> Response:
+    """A refusal as an answer."""
+    return answer(schemas.Problem(no.reason()), no.status)
+
+
 def shaped(answer: type[Struct], *, body: type[Struct] | None = None, status: int = 200) -> dict[str, Any]:
     """What a route is told of the shapes of its answer and of its body."""
     told: dict[str, Any] = {

@@ -12,7 +12,8 @@ from seaboard.server.storage.store import Store
 COOKIE = "seaboard"
 LONGEST_NAME = 24
 YEAR = 365 * 86400
-KEPT = 10_000
+MOST_REMEMBERED = 10_000
+"""People whose cookies are known without asking the database."""
 
 
 class Guests:
@@ -56,5 +57,5 @@ class Guests:
     def _remember(self, key: bytes, person: Person) -> None:
         self._known[key] = person
         self._known.move_to_end(key)
-        if len(self._known) > KEPT:
+        if len(self._known) > MOST_REMEMBERED:
             self._known.popitem(last=False)

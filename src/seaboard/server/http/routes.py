@@ -126,7 +126,7 @@ def _add_seating(router: APIRouter, api: Api) -> None:
 
     @router.post("/tables/{table}/sit", **shaped(Table, body=schemas.SeatRequest))
     async def sit(table: TableId, person: Me, asked: SeatBody) -> Response:
-        """Sit down, move, or take your covered seat back."""
+        """Sit down, move, or reclaim your covered seat."""
         return answer(show_table(await api.rooms.change(table, lambda t: seating.sit(t, person, asked.seat)), person))
 
     @router.post("/tables/{table}/stand", **shaped(Table))

@@ -8,7 +8,7 @@ from seaboard.events import RawEvent, show
 from seaboard.game import Game
 from seaboard.server import protocol
 
-KEPT = 4096
+MOST_REMEMBERED = 4096
 
 
 class EventTexts:
@@ -27,7 +27,7 @@ class EventTexts:
             written = self._whole if self._kinds[raw[0]].is_known_to(raw, seat) else self._partly
             text = written.get(raw)
             if text is None:
-                if len(written) >= KEPT:
+                if len(written) >= MOST_REMEMBERED:
                     written.clear()
                 event = show(raw, seat, kinds=self._kinds, words=self._words)
                 text = written[raw] = b"" if event is None else protocol.write(event)

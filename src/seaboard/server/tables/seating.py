@@ -12,7 +12,7 @@ MOST_RESULTS = 50
 
 
 def sit(table: Table, person: Person, seat: int | None) -> None:
-    """Sit down, move to another chair, or take the own covered seat back."""
+    """Sit down, move to another chair, or reclaim your covered seat."""
     if person.id in table.banned:
         raise Refused("table.removed", status=403)
     own = table.seat_of(person.id)
@@ -81,8 +81,8 @@ def come_back(table: Table, seat: int) -> None:
 
 
 def seat_bot(table: Table, person: Person, seat: int, level: str | None) -> None:
-    """The maker puts a bot on an empty chair, changes its level, or sends it away."""
-    only_maker(table, person)
+    """The host puts a bot on an empty chair, changes its level, or removes it."""
+    only_host(table, person)
     if table.stage != "open":
         raise Refused("table.started")
     check_seat(table, seat)
@@ -147,8 +147,8 @@ def again(table: Table, person: Person) -> None:
 
 
 def remove(table: Table, maker: Person, person: str) -> None:
-    """The maker sends a person away for good."""
-    only_maker(table, maker)
+    """The host removes a person for good."""
+    only_host(table, maker)
     if person == maker.id:
         raise Refused("table.remove_yourself")
     seat = table.seat_of(person)
@@ -164,8 +164,8 @@ def remove(table: Table, maker: Person, person: str) -> None:
 
 
 def set_chat(table: Table, person: Person, on: bool) -> None:
-    """The maker switches the chat off or on."""
-    only_maker(table, person)
+    """The host switches the chat off or on."""
+    only_host(table, person)
     table.chat = on
 
 
@@ -182,8 +182,8 @@ def own_seat(table: Table, person: Person) -> int:
     return seat
 
 
-def only_maker(table: Table, person: Person) -> None:
-    """Refuse anyone but the table's maker."""
+def only_host(table: Table, person: Person) -> None:
+    """Refuse anyone but the host."""
     if table.maker != person.id:
         raise Refused("table.only_maker", status=403)
 

@@ -1,0 +1,102 @@
+"""Around every request: sizes, rates, headers, metrics, and a log line without secrets."""
+
+import logging
+import time
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from seaboard.server import metrics
+from seaboard.server.http.api import Api
+from seaboard.server.http.bodies import problem
+from seaboard.server.refusals import Refused
+from seaboard.server.settings import Settings
+
+LARGEST_BODY = 16 * 1024
+LARGEST = {"/api/replays": 256 * 1024, "/api/tables": 128 * 1024}
+"""Where a file may come along: a record, or a deck of the host's own."""
+_log = logging.getLogger("seaboard.http")
+
+CSP = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+]
+
+
+class Guarded:
+    """Around every request: sizes, rates, headers, metrics, and a log line without secrets."""
+
+    def __init__(self, app: ASGIApp, api: Api) -> None:
+        self.app = app
+        self.api = api
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 500
+        is_api = scope["path"].startswith("/api/")
+        has_begun = False
+
+        async def respond(message: Message) -> None:
+            nonlocal status, has_begun
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                has_begun = True
+                message["headers"] = [*message.get("headers", []), *HEADERS]
+                if is_api:
+                    message["headers"].append((b"cache-control", b"no-store"))
+                if status == 429:
+                    message["headers"].append((b"retry-after", b"2"))
+            await send(message)
+
+        try:
+            if is_api:
+                self.api.limits.request((scope.get("client") or ("unknown",))[0])
+                _check_origin(scope, self.api.settings)
+            await self.app(scope, _limited(scope, receive), respond)
+        except Refused as no:
+            if not has_begun:
+                await problem(no)(scope, receive, respond)
+        except Exception:
+            _log.exception("a request failed")
+            if not has_begun:
+                await problem(Refused("server.trouble", status=500))(scope, receive, respond)
+        finally:
+            # the route's pattern, not its path: ids are invitations
+            route = getattr(scope.get("route"), "path", "page")
+            metrics.REQUESTS.labels(route, str(status)).inc()
+            if is_api:
+                took = round((time.perf_counter() - began) * 1000, 1)
+                _log.info("request", extra={"method": scope["method"], "route": route, "status": status, "ms": took})
+
+
+def _limited(scope: Scope, receive: Receive) -> Receive:
+    largest = LARGEST.get(scope["path"], LARGEST_BODY)
+    seen = 0
+
+    async def read() -> Message:
+        nonlocal seen
+        message = await receive()
+        if message["type"] == "http.request":
+            seen += len(message.get("body", b""))
+            if seen > largest:
+                raise Refused("message.large", status=413, most=largest)
+        return message
+
+    return read
+
+
+def _check_origin(scope: Scope, settings: Settings) -> None:
+    """Another site's page can't act for a person, even in browsers that know no SameSite."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    if scope["method"] not in {"GET", "HEAD"} and not settings.is_own(headers.get(b"origin"), headers.get(b"host", "")):
+        raise Refused("origin", status=403)
