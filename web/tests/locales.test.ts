@@ -18,6 +18,7 @@ const DYNAMIC = [
   '*:log.',
   '*:table.',
   '*:move.',
+  '*:card.',
   'sea-of-clouds:reason.',
   '*:status.',
   '*:option.',
@@ -42,7 +43,6 @@ const DYNAMIC = [
   'sea-salt-and-paper:reveal',
   'sea-of-clouds:type.',
   'sea-of-clouds:back.',
-  'sea-of-clouds:card.',
   'sea-of-clouds:does.',
   'sea-of-clouds:category.',
 ];

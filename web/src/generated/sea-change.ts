@@ -32,7 +32,6 @@ export interface Table {
   goals: number[];
   suits: string;
   points: number[];
-  trump_zero_points: number;
 }
 /**
  * Why something can't be done: a key of the locales, and its values.

@@ -50,7 +50,6 @@ class Table(Shape, frozen=True):
     """The letters of the suits in the deck."""
     points: list[int]
     """Printed on the cards, by value."""
-    trump_zero_points: int
 
 
 class Options(Shape, frozen=True):

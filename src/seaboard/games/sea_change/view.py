@@ -4,7 +4,7 @@ from typing import Any
 
 from seaboard.events import Kind
 from seaboard.games.sea_change import rules, state
-from seaboard.games.sea_change.cards import ALL_VALUES, POINTS, SUIT_NAMES, TRUMP_ZERO_POINTS, value_of
+from seaboard.games.sea_change.cards import ALL_VALUES, POINTS, SUIT_NAMES, value_of
 from seaboard.games.sea_change.notation import cards_of, write_card, write_set, write_suit, write_suits
 from seaboard.games.sea_change.state import State
 from seaboard.kit import forget_seed
@@ -59,7 +59,6 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "goals": s.goal[: s.sides],
         "suits": write_suits(s.suits),
         "points": list(POINTS),
-        "trump_zero_points": TRUMP_ZERO_POINTS,
     }
 
 

@@ -44,9 +44,7 @@ function after(table: SeaTable, event: SeaEvent, me: number | null): SeaTable {
         ...table,
         hand: table.hand.filter((card) => card !== event.card),
         refused: {},
-        // A hand that is empty plays from its stack: the AI.
         held: table.held[event.seat] ? add(table.held, event.seat, -1) : table.held,
-        pile: table.held[event.seat] ? table.pile : Math.max(0, table.pile - 1),
         trick: [...table.trick, { seat: event.seat, card: event.card }],
       };
     case 'trump_set':
