@@ -6,6 +6,7 @@ import pickle
 import random
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -315,3 +316,50 @@ def test_decks_that_nobody_plays_with_are_forgotten_and_those_in_play_are_not() 
     assert match.view(0) == before
     assert match.copy().options["deck"] == own
     assert pickle.loads(pickle.dumps(match)).view(0) == before
+
+
+LONG_KEY = ".".join("a" * 20_000)
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        f"{LONG_KEY} = 1",
+        f"[{LONG_KEY}]",
+        f"[[{LONG_KEY}]]",
+        f"x = {{ {LONG_KEY} = 1 }}",
+        ".".join(['"\\""'] * 9_000) + " = 1",
+        " . ".join(["''"] * 8_000) + " = 1",
+        'text = """\n. " . \'\'\' .\n""""\n' + LONG_KEY + " = 1",
+        "text = '''\n\\'''\n" + LONG_KEY + " = 1",
+        "# it's a \"comment\n" + LONG_KEY + " = 1",
+    ],
+)
+def test_a_key_of_many_parts_is_refused_by_its_line_before_it_is_read(hostile: str) -> None:
+    began = time.process_time()
+    with pytest.raises(BadDeck, match=r"line \d+: a key has more than 8 dots"):
+        deck_file.parse(hostile)
+    assert time.process_time() - began < 0.5  # reading it takes seconds
+
+
+@pytest.mark.parametrize("unclosed", ['"\\' * 24_000, '"' * 49_000, "'" * 49_000, '"""' + '\\"' * 20_000, "a" * 49_000, "a" + " " * 49_000])
+def test_what_is_no_deck_is_refused_soon(unclosed: str) -> None:
+    began = time.process_time()
+    with pytest.raises(BadDeck):
+        deck_file.parse(unclosed)
+    assert time.process_time() - began < 0.5
+
+
+def test_texts_may_have_as_many_dots_as_they_like() -> None:
+    dotted = HEAD + CARD + f'text = "{"a. " * 90}" # {"b." * 90}\n'
+    assert deck_file.parse(dotted).kinds[0].words == {"text": "a. " * 90}
+
+
+@pytest.mark.parametrize("character", ["\\u0000", "\\u001b", "\u202e", "\u2066", "\\u2028"])
+def test_a_title_that_nobody_can_read_is_refused(character: str) -> None:
+    with pytest.raises(BadDeck, match=r"line 9: grog: 'title' has characters that nobody can read"):
+        deck_file.parse(HEAD + CARD + f'title = "Gr{character}og"\n')
+
+
+def test_a_text_may_have_several_lines() -> None:
+    assert deck_file.parse(HEAD + CARD + 'text = "one\\ntwo"\n').kinds[0].words == {"text": "one\ntwo"}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from seaboard.characters import is_readable
 from seaboard.errors import BadOption
 from seaboard.games.sea_of_clouds.cards import LONGEST_SET, MOST_CARDS, MOST_KINDS, MOST_SETS
 from seaboard.games.sea_of_clouds.deck import Deck, Kind
@@ -45,6 +46,7 @@ VOCABULARY: Mapping[str, Mapping[str, Mapping[str, tuple[int, int]]]] = {
     },
 }
 TEXTS = {"title": 60, "text": 300}  # a host's own words for a card, with the most characters
+MOST_DOTS = 8
 
 
 class BadDeck(BadOption):
@@ -56,6 +58,7 @@ def parse(text: str) -> Deck:
     """The deck of a file's text, or BadDeck."""
     if len(text) > MOST_CHARACTERS:
         raise BadDeck(f"deck: {len(text)} characters are too many; a deck file has at most {MOST_CHARACTERS}")
+    _check_dots(text)
     try:
         text.encode()
         found = tomllib.loads(text)
@@ -67,6 +70,28 @@ def parse(text: str) -> Deck:
     except (ValueError, RecursionError) as error:
         raise BadDeck(f"deck: this is not TOML that can be read: {type(error).__name__}") from error
     return _Check(text, found).deck()
+
+
+_STRING = r""""{3}(?:[^\\]|\\.)*?"{3,5}|'{3}.*?'{3,5}|"(?!"")(?:[^"\\\n]|\\.)*+"|'(?!\'\')[^'\n]*+\'"""
+_TOKEN = re.compile(rf"""(?P<skipped>{_STRING}|\#[^\n]*+)|(?P<dot>\.)|(?P<unclosed>["'])|(?P<end>[\n=,{{}}\[\]])""", re.DOTALL)
+
+
+def _check_dots(text: str) -> None:
+    """Refuse keys of many parts: no deck needs them, and the time that TOML takes to read one grows with the square of its dots."""
+    dots = 0
+    for token in _TOKEN.finditer(text):
+        match token.lastgroup:
+            case "end":
+                dots = 0
+            case "unclosed":
+                return  # TOML reads no further either
+            case "dot":
+                dots += 1
+                if dots > MOST_DOTS:
+                    line = text.count("\n", 0, token.start()) + 1
+                    raise BadDeck(
+                        f"deck, line {line}: a key has more than {MOST_DOTS} dots; a card's fields are single words, like 'count'"
+                    )
 
 
 _HEADER = re.compile(r"^\s*\[\[\s*(?:card|\"card\"|'card')\s*\]\]\s*(?:#.*)?$")
@@ -169,6 +194,8 @@ class _Check:
         for key, text in own.items():
             if len(text) > TEXTS[key]:
                 raise self.bad(f"{key!r} has {len(text)} characters; it may have {TEXTS[key]}", card=card, key=key)
+            if not is_readable(text.replace("\n", "")):
+                raise self.bad(f"{key!r} has characters that nobody can read, or that turn the direction of text", card=card, key=key)
         known = {"name", "type", "count", "source", "effect", *bounds, *TEXTS}
         known |= {"strength", "once"} if type_ == "pirate" else {"values"} if effect == "set" else set()
         for key in found:

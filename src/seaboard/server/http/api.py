@@ -68,7 +68,7 @@ class Api:
         game = GAMES[asked.game]
         try:
             seats = game.check_seats(asked.seats)
-            options = game.check_options(seats, asked.options)
+            options = await asyncio.to_thread(game.check_options, seats, asked.options)  # a file of the host's own takes a while to read
         except SeaboardError as error:
             raise Refused("game.choice", status=422, why=error) from error
         if len(asked.bots) > seats:
