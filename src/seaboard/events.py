@@ -50,6 +50,10 @@ class Kind:
         """Whether a seat (None: a spectator) sees all of such an event; those who don't all see the same of it."""
         return self.is_open or seat in [raw[at] for at in self._knowers]
 
+    def is_seen_by(self, raw: RawEvent, seat: int | None) -> bool:
+        """Whether a seat (None: a spectator) sees anything of such an event."""
+        return not self.private or self.is_known_to(raw, seat)
+
 
 def read_log(log: Any) -> list[RawEvent]:
     """The events written to a log, a list, oldest first."""
@@ -69,9 +73,9 @@ def show(
     `words` turns the numbers of a field into something readable: a card into its name.
     """
     kind = kinds[raw[0]]
-    knows = kind.is_known_to(raw, seat)
-    if kind.private and not knows:
+    if not kind.is_seen_by(raw, seat):
         return None
+    knows = kind.is_known_to(raw, seat)
     event: Event = {"event": kind.name}
     for at, name in kind.shown if knows else kind.shown_to_all:
         event[name] = words[name](raw[at]) if name in words else raw[at]

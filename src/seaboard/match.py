@@ -237,6 +237,11 @@ class Match:
         """What happened after that many moves, secrets included: for servers, which hide them."""
         return self._events[self._told[after] :]
 
+    def count_events(self, seat: int | None, *, moves: int) -> int:
+        """How many events a seat (None: a spectator) had seen after so many moves."""
+        kinds = self.game.view.EVENTS
+        return sum(kinds[raw[0]].is_seen_by(raw, seat) for raw in self._events[: self._told[moves]])
+
     # ---- Records and positions -----------------------------------------------------------------
 
     def record(self) -> dict[str, Any]:

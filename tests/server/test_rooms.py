@@ -386,7 +386,7 @@ def test_a_bot_that_covers_moves_even_when_the_match_rests(inside: Inside) -> No
     assert not is_playing(room)
 
     async def cover() -> None:
-        await inside.server.presence.cover(room, seat, "left")
+        await inside.server.presence.cover(room, [seat], "left")
         while not await rooms.store.read(lambda c: queries.entries_of(c, str(table.match))):
             await asyncio.sleep(0.05)
 

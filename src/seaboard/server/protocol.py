@@ -81,6 +81,8 @@ class Table(Struct, frozen=True):
     memory_aid: bool
     chat: bool
     stage: Stage
+    paused: bool
+    """Nobody is left but people for whom a bot would play: the match and its clocks wait until one of them is back."""
     maker: Person
     chairs: list[Chair]
     match: str | None
@@ -124,6 +126,14 @@ class View(TypedDict):
     memory: NotRequired[dict[str, Any]]
 
 
+class BotMove(Struct, frozen=True):
+    """A move that a bot made for a person: what this seat does in the events from the `at`-th on is not that person's doing."""
+
+    seat: int
+    at: int
+    """How many events of the match you had seen before."""
+
+
 class Match(Struct, frozen=True, kw_only=True):
     """A match from its beginning, as a seat saw it."""
 
@@ -133,6 +143,7 @@ class Match(Struct, frozen=True, kw_only=True):
     commitment: str
     view: View
     events: list[Event]
+    bot_moves: list[BotMove]
     left: dict[str, float]
     """Seconds left to act, by seat; empty without a clock."""
     take_back: bool
@@ -194,11 +205,12 @@ class Snapshot(Struct, tag_field="type", tag="table", frozen=True):
 
 
 class Moved(Struct, tag_field="type", tag="moved", frozen=True, kw_only=True):
-    """Moves were made: `events` are the new ones only, `view` replaces the one before."""
+    """Moves were made: `events` and `bot_moves` are the new ones only, `view` replaces the one before."""
 
     match: str
     number: int
     events: list[Event]
+    bot_moves: list[BotMove]
     view: View
     left: dict[str, float]
     take_back: bool

@@ -94,6 +94,7 @@ export interface Table {
   memory_aid: boolean;
   chat: boolean;
   stage: 'open' | 'over' | 'playing';
+  paused: boolean;
   maker: Person;
   chairs: Chair[];
   match: string | null;
@@ -141,6 +142,7 @@ export interface Match {
   commitment: string;
   view: View;
   events: Event[];
+  bot_moves: BotMove[];
   left: {
     [k: string]: number;
   };
@@ -180,6 +182,13 @@ export interface Event {
   event: string;
 }
 /**
+ * A move that a bot made for a person: what this seat does in the events from the `at`-th on is not that person's doing.
+ */
+export interface BotMove {
+  seat: number;
+  at: number;
+}
+/**
  * Something said at a table.
  */
 export interface Line {
@@ -190,13 +199,14 @@ export interface Line {
   at: number;
 }
 /**
- * Moves were made: `events` are the new ones only, `view` replaces the one before.
+ * Moves were made: `events` and `bot_moves` are the new ones only, `view` replaces the one before.
  */
 export interface Moved {
   type: 'moved';
   match: string;
   number: number;
   events: Event[];
+  bot_moves: BotMove[];
   view: View;
   left: {
     [k: string]: number;
@@ -364,6 +374,7 @@ export interface MyTable {
   memory_aid: boolean;
   chat: boolean;
   stage: 'open' | 'over' | 'playing';
+  paused: boolean;
   maker: Person;
   chairs: Chair[];
   match: string | null;

@@ -23,6 +23,7 @@ def snapshot(room: Room, person: Person | None) -> protocol.Snapshot:
             commitment=session.row.commitment,
             view=session.view(seat, memory=room.table.memory_aid),
             events=session.events(seat),
+            bot_moves=session.bot_moves(seat, people=_people(room)),
             left={} if room.table.clock is None else _left(room, session),
             take_back=seat in room.alone and _may_take_back(session, seat),
             ended=session.ended,
@@ -39,6 +40,7 @@ def moved(room: Room, session: Session, seat: int | None, since: int) -> bytes:
             match=session.row.id,
             number=session.told(seat),
             events=session.events_since(seat, since),
+            bot_moves=session.bot_moves(seat, people=_people(room), since=since) if session.has_bot_moves else [],
             view=session.view(seat, memory=room.table.memory_aid),
             left={} if room.table.clock is None else _left(room, session),
             take_back=seat in room.alone and _may_take_back(session, seat),
@@ -46,6 +48,10 @@ def moved(room: Room, session: Session, seat: int | None, since: int) -> bytes:
             seed=None if ended is None else session.row.seed,
         )
     )
+
+
+def _people(room: Room) -> list[int]:
+    return [seat for seat, chair in enumerate(room.table.chairs) if chair.person]
 
 
 def _left(room: Room, session: Session) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""Who a match waits for: bots, and people with a clock."""
+"""Who a match waits for: bots, and people with a clock. A match that is paused waits for nobody."""
 
 from seaboard.server.matches.session import Session
 from seaboard.server.storage.rows import Table
@@ -6,7 +6,7 @@ from seaboard.server.storage.rows import Table
 
 def bot_seats(table: Table, session: Session) -> list[int]:
     """The seats that a bot is to act for now."""
-    if session.is_over:
+    if session.is_over or table.is_paused:
         return []
     return [seat for seat in session.to_act if table.chairs[seat].is_driven]
 
@@ -16,7 +16,8 @@ def deadlines(table: Table, session: Session) -> dict[int, float]:
     clock = table.clock
     if clock is None or session.is_over:
         return {}
-    return {seat: session.since_at[seat] + clock for seat in session.to_act if not table.chairs[seat].is_driven}
+    since, resumed = session.since_at, table.resumed
+    return {seat: max(since[seat], resumed) + clock for seat in session.to_act if not table.chairs[seat].is_driven}
 
 
 def next_deadline(table: Table, session: Session) -> float | None:

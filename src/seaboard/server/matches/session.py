@@ -1,12 +1,12 @@
 """A match in memory: its entries folded into a `Match`, and what each seat may be told of it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import cast
 
 from seaboard.games import GAMES
 from seaboard.match import Match
 from seaboard.server.matches.event_texts import texts_of
-from seaboard.server.protocol import Ended, Event, Reason, View, written_events
+from seaboard.server.protocol import BotMove, Ended, Event, Reason, View, written_events
 from seaboard.server.refusals import Refused, why_not
 from seaboard.server.storage.rows import Entry, MatchRow
 
@@ -32,6 +32,7 @@ class Session:
         self.since_at = [row.started] * row.seats
         self.last_at = row.started
         self.secret_changes: list[tuple[int, int]] = []  # the number and seat of each entry that only its seat may notice
+        self._by_bots: list[tuple[int, int]] = []  # which moves bots made (by how many came before), and for which seat
         self._answers: dict[tuple[int, str], int] = {}
         self._begin(())
         self.next_up = self.to_act  # the seats whose choice has just begun
@@ -58,12 +59,16 @@ class Session:
     def absorb(self, entry: Entry) -> None:
         """Let an entry have happened. Raises, unchanged, if the rules forbid it."""
         if entry.action < 0:
-            self._begin(self.match.moves[: -1 - entry.action])
+            kept = -1 - entry.action
+            self._begin(self.match.moves[:kept])
+            self._by_bots = [(move, seat) for move, seat in self._by_bots if move < kept]
             self.rewound = entry.number + 1
             same: list[int] = []
         else:
             before = self._legal
             self.match.play(entry.seat, entry.action)
+            if entry.message is None:
+                self._by_bots.append((len(self.match.moves) - 1, entry.seat))
             if entry.seat not in self.to_act:
                 self.secret_changes.append((entry.number, entry.seat))
             self._look()
@@ -126,3 +131,19 @@ class Session:
     def events(self, seat: int | None) -> list[Event]:
         """All that a seat has seen happen."""
         return cast(list[Event], self.match.events(seat))
+
+    @property
+    def has_bot_moves(self) -> bool:
+        """Whether bots have made moves."""
+        return bool(self._by_bots)
+
+    def bot_moves(self, seat: int | None, *, people: Collection[int], since: int | None = None) -> list[BotMove]:
+        """The moves that bots made for these seats, by what a seat had seen before each; those since a number, or all."""
+        first = 0 if since is None else len(self.match.moves) - (self.number - since)
+        found: list[BotMove] = []
+        for move, by in reversed(self._by_bots):
+            if move < first:
+                break
+            if by in people:
+                found.append(BotMove(by, self.match.count_events(seat, moves=move)))
+        return found[::-1]

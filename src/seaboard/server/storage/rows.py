@@ -58,6 +58,7 @@ class Table(msgspec.Struct):
     matches: list[str] = []
     results: list[Result] = []
     banned: list[str] = []
+    resumed: float = 0.0  # when somebody came back to a match that was paused: no clock counts from before
     version: int = 1
 
     def seat_of(self, person: str | None) -> int | None:
@@ -67,6 +68,12 @@ class Table(msgspec.Struct):
                 if chair.person == person:
                     return seat
         return None
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether a match waits, clocks and bots and all, because a bot would play for every person."""
+        people = [chair for chair in self.chairs if chair.person]
+        return self.stage == "playing" and bool(people) and all(chair.covered for chair in people)
 
     @property
     def people(self) -> list[str]:

@@ -90,9 +90,9 @@ class Driver:
         if session is None:
             return
         late = [seat for seat, end in deadlines(room.table, session).items() if end <= time.time() + 0.05]
-        for seat in late:
-            await self._presence.cover(room, seat, "clock")
-        if not late:
+        if late:
+            await self._presence.cover(room, late, "clock")
+        else:
             self.consider(room, own=True)
 
     async def _drive(self, room: Room, delay: float) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.server import metrics
+from seaboard.server.matches.deadlines import bot_seats
 from seaboard.server.matches.decide import decide
 from seaboard.server.matches.outcomes import Acknowledged, Declined, Failed, Lost, Outcome
 from seaboard.server.protocol import Play, TakeBack
@@ -67,7 +68,7 @@ class Moves:
         await room.lock.acquire()
         try:
             session = await self._rooms.wake(room)
-            is_due = session is not None and session.row.id == match and room.table.chairs[seat].is_driven
+            is_due = session is not None and session.row.id == match and seat in bot_seats(room.table, session)
             if session is None or not is_due or session.check(seat, number, action) is not None:
                 room.lock.release()
                 return

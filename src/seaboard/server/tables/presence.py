@@ -1,6 +1,7 @@
 """Who is at a table: people come and go, and a bot covers for those who stay away from a clock."""
 
 import asyncio
+from collections.abc import Sequence
 
 from seaboard.server import metrics
 from seaboard.server.protocol import CoveredWhy, Person
@@ -10,6 +11,9 @@ from seaboard.server.tables import seating
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
+
+QUICK = 3600.0
+"""Seconds a move: where a clock is slower, people come and go, and only the clock tells whether they stay away."""
 
 
 class Presence:
@@ -52,7 +56,8 @@ class Presence:
             if person and is_last:
                 if self._store.is_shared:
                     await self._store.write(lambda c: queries.leave(c, self._store.process, table, person.id), notes=(f"p:{table}",))
-                if room.table.clock and room.table.stage == "playing" and room.table.seat_of(person.id) is not None:
+                clock = room.table.clock
+                if clock and clock <= QUICK and room.table.stage == "playing" and room.table.seat_of(person.id) is not None:
                     self._is_away(table, person.id)
             self._rooms.tell(room, Change.PRESENCE)
         finally:
@@ -65,16 +70,17 @@ class Presence:
             self._is_back(room.table.id, person)
         self._rooms.tell(room, Change.PRESENCE, False)
 
-    async def cover(self, room: Room, seat: int, why: CoveredWhy) -> None:
-        """A bot plays for a person from now on."""
-        person = room.table.chairs[seat].person
+    async def cover(self, room: Room, seats: Sequence[int], why: CoveredWhy) -> None:
+        """A bot plays for these people from now on: for all of them at once, for if nobody is left, the match is paused."""
+        people = {seat: room.table.chairs[seat].person for seat in seats}
 
         def change(table: Table) -> None:
-            if table.stage == "playing" and table.chairs[seat].person == person:
-                seating.cover(table, seat, why)
+            for seat, person in people.items():
+                if table.stage == "playing" and table.chairs[seat].person == person:
+                    seating.cover(table, seat, why)
 
         await self._rooms.change(room.table.id, change)
-        metrics.COVERED.labels(why).inc()
+        metrics.COVERED.labels(why).inc(len(people))
 
     async def come_back(self, room: Room, seat: int) -> None:
         """A covered person plays again."""
@@ -100,4 +106,4 @@ class Presence:
         room = await self._rooms.room(table)
         seat = room.table.seat_of(person)
         if seat is not None and room.table.stage == "playing" and not room.table.chairs[seat].covered and person not in room.here:
-            await self.cover(room, seat, "left")
+            await self.cover(room, [seat], "left")

@@ -73,9 +73,11 @@ def cover_absent(table: Table, person: Person, seat: int, here: set[str]) -> Non
 
 
 def come_back(table: Table, seat: int) -> None:
-    """A covered person plays again."""
+    """A covered person plays again; if the match was paused, it goes on and no clock has run meanwhile."""
     chair = table.chairs[seat]
     if chair.covered:
+        if table.is_paused:
+            table.resumed = time.time()
         chair.covered = None
         chair.level = None
 
