@@ -2,6 +2,8 @@
 
 import os
 import socket
+import sqlite3
+import stat
 import subprocess
 import sys
 import time
@@ -10,6 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from seaboard.cli.serve import _data_file
 from seaboard.server.http import page
 from seaboard.server.run import listen
 from seaboard.server.storage import schema
@@ -62,6 +65,52 @@ def test_a_folder_that_can_not_be_made_is_told(tmp_path: Path) -> None:
     done = serve("--port", "0", SEABOARD_DATA=str(tmp_path / "file" / "folder"))
     assert done.returncode == 1
     assert "SEABOARD_DATA" in done.stderr
+
+
+def test_only_the_owner_can_read_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another user of the machine could read the seed of a running match."""
+    monkeypatch.delenv("SEABOARD_DATA", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = tmp_path / "seaboard"
+    before = os.umask(0o022)
+    try:
+        assert (folder.exists(), _data_file().parent) == (False, folder)
+        assert _mode(folder) == 0o700
+        folder.chmod(0o755)  # as it was made before
+        Store(f"sqlite:///{_data_file()}").open()
+        assert _mode(folder) == 0o700
+        files = [folder / f"seaboard.db{suffix}" for suffix in ("", "-wal", "-shm")]
+        with sqlite3.connect(files[0]) as connection:
+            connection.execute("CREATE TABLE more (x)")
+            assert [_mode(file) for file in files] == [0o600] * 3
+            for file in files:
+                file.chmod(0o644)  # as they were made before
+            Store(f"sqlite:///{_data_file()}").open()
+            assert [_mode(file) for file in files] == [0o600] * 3
+    finally:
+        os.umask(before)
+
+
+def _mode(file: Path) -> int:
+    return stat.S_IMODE(file.stat().st_mode)
+
+
+def test_a_folder_that_was_chosen_keeps_its_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEABOARD_DATA", str(tmp_path))
+    tmp_path.chmod(0o750)
+    _data_file()
+    assert _mode(tmp_path) == 0o750
+
+
+def test_a_newer_database_is_told_of_in_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "seaboard.db"
+    Store(f"sqlite:///{file}").open()
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    done = serve("--port", "0", SEABOARD_DATA=str(tmp_path))
+    assert done.returncode == 1
+    assert "a newer Seaboard" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_pages_have_headers_and_health_and_metrics_answer(server: Served) -> None:

@@ -20,6 +20,7 @@ from typing import Any, TypeVar, cast
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 
@@ -27,6 +28,7 @@ from seaboard.errors import SeaboardError
 from seaboard.server import metrics
 from seaboard.server.storage import ids, schema
 from seaboard.server.storage.appending import APPEND, APPEND_AND_NOTIFY, NOTIFY, STALE, Appender, rows_json, to_json, winners
+from seaboard.server.storage.private import keep_private
 from seaboard.server.storage.rows import Entry
 from seaboard.server.storage.write_queue import KEEP, Gathering, Job, lines_of, settle, tell
 
@@ -56,7 +58,10 @@ class Store:
 
     def open(self) -> None:
         """Bring the schema up to date; BadDatabase if the database can't be used."""
+        shown = self._url.render_as_string(hide_password=True)
         try:
+            if not self.is_shared:
+                keep_private(self._url.database)
             with self._writing.begin() as connection:
                 if self.is_shared:  # two servers that start at once must not both migrate
                     connection.execute(sa.text("SELECT pg_advisory_xact_lock(7325332)"))
@@ -64,8 +69,9 @@ class Store:
                 config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
+        except CommandError as error:
+            raise BadDatabase(f"the database {shown} was last used by a newer Seaboard: upgrade this one, or use a backup") from error
         except (SQLAlchemyError, OSError) as error:
-            shown = self._url.render_as_string(hide_password=True)
             raise BadDatabase(f"can't open the database {shown}: {_first_line(error)}") from error
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
