@@ -1,12 +1,13 @@
 """What play has shown of hidden cards in Sea Change, for whoever imagines them."""
 
-from seaboard.games.sea_change.cards import HAND, value_of
+from seaboard.games.sea_change.cards import HAND, same_value, suit_of
 from seaboard.games.sea_change.state import State
 
 
-def learn(s: State, seat: int, suit: int, value: int) -> None:
+def learn(s: State, seat: int, card: int) -> None:
     """Remember what playing this card tells of the seat's hidden cards."""
-    follows = s.trick_size == 0 or suit == s.lead or value_of(s.trick[s.trick_size - 1]) == value
+    suit = suit_of(card)
+    follows = s.trick_size == 0 or suit == s.lead or same_value(card, s.trick[s.trick_size - 1])
     if s.seats == 2:
         forget_slot(s, seat, suit)
         if not follows:

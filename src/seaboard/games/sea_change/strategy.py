@@ -1,7 +1,7 @@
 """Advice for the bots of Sea Change: a card a sensible beginner would play, and how a match stands."""
 
-from seaboard.games.sea_change.cards import HIGHEST, POINTS, TRUMP_ZERO_POINTS, VALUES, card_of, suit_of, value_of
-from seaboard.games.sea_change.rules import seat_of_place, side_of, strength
+from seaboard.games.sea_change.cards import HIGHEST, POINTS, TRUMP_ZERO_POINTS, VALUES, card_of, strength, suit_of, value_of
+from seaboard.games.sea_change.rules import seat_of_place, side_of
 from seaboard.games.sea_change.state import NO_CARD, State
 from seaboard.kit import size
 
