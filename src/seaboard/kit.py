@@ -120,6 +120,17 @@ def shuffle(s: Drawing, cards: list[int], count: int) -> None:
     s.draws = counter * 4
 
 
+def sort(cards: list[int], count: int) -> None:
+    """Put the first `count` places of `cards` in order, so that a shuffle of the same cards gives the same."""
+    for at in range(1, count):
+        card = cards[at]
+        place = at
+        while place > 0 and cards[place - 1] > card:
+            cards[place] = cards[place - 1]
+            place -= 1
+        cards[place] = card
+
+
 # ---- Sets of small numbers as bits ---------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from seaboard import GAMES, cli
 from seaboard.arena import contest
 from seaboard.arena.checkpoint import WrongFile
 from seaboard.arena.ratings import interval, ratings, shares
-from seaboard.arena.tournament import Plan, Result, play_fixture, run
+from seaboard.arena.tournament import BadTournament, Plan, Result, play_fixture, run
 from seaboard.bots.specs import Spec
 from seaboard.game import Game
 
@@ -148,3 +149,18 @@ def test_the_command_shows_writes_and_draws(tmp_path: Path, capsys: pytest.Captu
 def test_the_command_refuses_nonsense_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["tournament", "sea-change", "--bots", "simple,deep-blue"]) == 2
     assert "deep-blue" in capsys.readouterr().err
+
+
+def test_without_luck_the_same_shares_vary_less(tmp_path: Path) -> None:
+    raw = Plan("sea-salt-and-paper", ("simple", "random"), 2, 12, 5)
+    adjusted = replace(raw, luck_adjusted=True)
+    assert raw.header() != adjusted.header()
+    with_luck = shares(run(raw, tmp_path / "raw.jsonl"))
+    without = shares(run(adjusted, tmp_path / "adjusted.jsonl"))
+    assert shares(run(adjusted, tmp_path / "adjusted.jsonl")) == without  # read back from the file
+    assert without[0].bot == with_luck[0].bot == "simple"
+    results = run(raw, tmp_path / "raw.jsonl"), run(adjusted, tmp_path / "adjusted.jsonl")
+    assert [r.winners for r in results[0]] == [r.winners for r in results[1]]
+    assert all(abs(sum(r.shares().values()) - 1) < 1e-6 for r in results[1])
+    with pytest.raises(BadTournament, match="teams"):
+        Plan("sea-change", ("simple", "random"), 4, 1, options={"teams": 2}, meeting="pairs", luck_adjusted=True)

@@ -41,6 +41,7 @@ const DYNAMIC = [
   'sea-salt-and-paper:sheet.',
   'sea-salt-and-paper:pass',
   'sea-salt-and-paper:reveal',
+  'review:story.',
   'sea-of-clouds:type.',
   'sea-of-clouds:back.',
   'sea-of-clouds:does.',

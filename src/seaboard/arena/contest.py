@@ -23,7 +23,8 @@ class Outcome:
 
     scores: list[int]
     winners: list[int]
-    moves: int
+    moves: list[tuple[int, int]]
+    """Seat and action of each move."""
 
 
 def play(
@@ -48,7 +49,7 @@ def _play_by_views(game: Game, lineup: Sequence[Spec], seed: int, bots_seed: int
     while not match.over and len(match.moves) < MOST_MOVES:
         seat = match.to_act[0]
         match.play(seat, players[seat].choose(match.view(seat)))
-    return Outcome(match.scores, match.winners, len(match.moves))
+    return Outcome(match.scores, match.winners, match.moves)
 
 
 @cache
@@ -60,12 +61,15 @@ class _CompiledTable:
     """The compiled game and a memory for its bots, reused from match to match."""
 
     def __init__(self, game: Game) -> None:
+        import numpy as np
+
         from seaboard.compiled import twin
 
         self.game = game
         self._twin = twin(game)
         self._kernel = self._twin.kernel("contest")
         self._states = self._twin.blank(2)
+        self._moves = np.zeros((MOST_MOVES, 2), np.int32)
         self._memory: Any = None
 
     def play(
@@ -83,12 +87,12 @@ class _CompiledTable:
         codes = np.array([CODES[spec.kind] for spec in lineup])
         dice = np.array([first(bot_seed(bots_seed, seat)) for seat in range(seats)])
         scratch = (memory.notes, memory.branches, memory.world, memory.log, memory.out, memory.visits, memory.values)
-        moves = self._kernel.play(self._states, codes, simulations, dice, *scratch, most_moves)
+        made = self._kernel.play(self._states, codes, simulations, dice, *scratch, self._moves[:most_moves])
         winners = int(rules.winners(s))
         return Outcome(
             scores=[int(rules.score(s, entry)) for entry in range(rules.entries(s))],
             winners=list(state.members(winners)),
-            moves=int(moves),
+            moves=[(int(seat), int(action)) for seat, action in self._moves[:made]],
         )
 
     def _memory_for(self, simulations: int) -> Any:

@@ -51,6 +51,8 @@ class Plan:
     seed: int = 0
     meeting: str = "table"
     options: Mapping[str, Any] = field(default_factory=dict)
+    luck_adjusted: bool = False
+    """Whether each bot's share of a win is counted without its luck: deals, draws and thefts."""
 
     def __post_init__(self) -> None:
         game = find(self.game)
@@ -60,6 +62,8 @@ class Plan:
             Spec.read(bot)
         if self.meeting not in MEETINGS:
             raise BadTournament(f"bots meet as one of: {', '.join(MEETINGS)}; not {self.meeting!r}")
+        if self.luck_adjusted and self.options.get("teams"):
+            raise BadTournament("luck can be taken out only where everyone plays for themselves, not in teams")
         if self.deals < 1:
             raise BadTournament("a tournament needs at least one deal")
         if self.meeting == "table" and len(self.bots) != self.seats:
@@ -138,6 +142,8 @@ class Result:
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     moves: int
+    luck: tuple[float, ...] = ()
+    """What chance gave each seat, where the tournament takes it out."""
 
     @property
     def key(self) -> tuple[int, int, int]:
@@ -145,24 +151,41 @@ class Result:
         return self.deal, self.table, self.turn
 
     def shares(self) -> dict[str, float]:
-        """The share of the win that each bot got, over all its seats."""
+        """The share of the win that each bot got, over all its seats; without its luck, where that is known."""
         found = dict.fromkeys(self.lineup, 0.0)
         for winner in self.winners:
             if winner < len(self.lineup):
                 found[self.lineup[winner]] += 1 / len(self.winners)
+        for bot, luck in zip(self.lineup, self.luck, strict=False):
+            found[bot] -= luck
         return found
 
 
 def play_fixture(plan: Plan, fixture: Fixture) -> Result:
     """Play one match of the schedule."""
-    outcome = contest.play(
-        plan.game,
-        [Spec.read(bot) for bot in fixture.lineup],
-        seed=_number(plan, f"deal {fixture.deal}", 16),
-        bots_seed=_number(plan, f"bots {fixture.deal} {fixture.table} {fixture.turn}", 8),
-        options=plan.options,
+    seed = _number(plan, f"deal {fixture.deal}", 16)
+    bots_seed = _number(plan, f"bots {fixture.deal} {fixture.table} {fixture.turn}", 8)
+    outcome = contest.play(plan.game, [Spec.read(bot) for bot in fixture.lineup], seed=seed, bots_seed=bots_seed, options=plan.options)
+    luck = _luck(plan, seed, bots_seed, outcome) if plan.luck_adjusted else ()
+    return Result(
+        table=fixture.table,
+        deal=fixture.deal,
+        turn=fixture.turn,
+        lineup=fixture.lineup,
+        scores=tuple(outcome.scores),
+        winners=tuple(outcome.winners),
+        moves=len(outcome.moves),
+        luck=luck,
     )
-    return Result(fixture.table, fixture.deal, fixture.turn, fixture.lineup, tuple(outcome.scores), tuple(outcome.winners), outcome.moves)
+
+
+def _luck(plan: Plan, seed: int, dice: int, outcome: contest.Outcome) -> tuple[float, ...]:
+    from seaboard.review.luck import walk
+
+    game = find(plan.game)
+    options = game.check_options(plan.seats, plan.options)
+    walked = walk(game, seats=plan.seats, options=options, seed=seed, moves=outcome.moves, dice=dice, thorough=False)
+    return tuple(walked.luck.sum(axis=0).tolist())
 
 
 def _number(plan: Plan, purpose: str, size: int) -> int:

@@ -39,6 +39,11 @@ def add_to(subparsers: Any) -> None:
         "--deals", type=int, default=100, metavar="N", help="number of deals; each is played in every rotation (default: 100)"
     )
     parser.add_argument("--meet", choices=MEETINGS, help="one table, every pair, or only neighbours in the list (a ladder)")
+    parser.add_argument(
+        "--luck-adjusted",
+        action="store_true",
+        help="count wins without their luck (deals, draws, thefts): no bot is favoured, and the intervals are narrower",
+    )
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="number of processes (default: one per core)")
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="save the matches there, and resume from it (default: named after the plan)"
@@ -86,7 +91,7 @@ def plan_of(chosen: argparse.Namespace) -> Plan:
     game, seats, options = table_of(chosen)
     names = tuple(str(Spec.read(name)) if ":" in name else name.strip().lower() for name in chosen.bots.split(","))
     meeting = chosen.meet or ("table" if len(names) == seats else "pairs")
-    return Plan(game.name, names, seats, chosen.deals, chosen.seed or 0, meeting, options)
+    return Plan(game.name, names, seats, chosen.deals, chosen.seed or 0, meeting, options, chosen.luck_adjusted)
 
 
 def show(console: "Console", plan: Plan, results: Sequence[Result]) -> None:

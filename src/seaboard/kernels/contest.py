@@ -26,18 +26,18 @@ def play(
     out: Any,
     visits: Any,
     values: Any,
-    most_moves: int,
+    moves: Any,
 ) -> int:
-    """Start a match in `states[0]` and play it to its end; returns the number of moves.
+    """Start a match in `states[0]` and play it to its end, as far as `moves` has room for them; returns how many there are.
 
     `bots` says who plays each seat, with dice of its own. Every choice is made on a copy, in `states[1]`, in which
     `view.hide` wiped out what the seat can't see.
     """
     s, known = states[0], states[1]
     rules.start(s, None)
-    moves = 0
+    made = 0
     acting = rules.to_act(s)
-    while acting and moves < most_moves:
+    while acting and made < len(moves):
         seat = lowest(acting)
         count = rules.legal_actions(s, seat, out)
         action = out[0]
@@ -55,6 +55,7 @@ def play(
                 action = best_action(known, seat, notes, branches, out, visits, values)
             dice[seat] = notes.dice[0]
         rules.apply(s, seat, action, None)
-        moves += 1
+        moves[made][0], moves[made][1] = seat, action
+        made += 1
         acting = rules.to_act(s)
-    return moves
+    return made

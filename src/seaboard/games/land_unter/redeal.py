@@ -158,3 +158,8 @@ def count_ways(
             if total > enough:
                 return total, more, odd
     return total, 0, 0
+
+
+def reshuffle(s: State) -> None:
+    """Shuffle what nobody knows yet: the water that was not turned."""
+    deal_water(s)

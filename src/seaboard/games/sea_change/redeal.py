@@ -2,7 +2,7 @@
 
 from seaboard.games.sea_change.cards import SUITS, card_of, put, suit_of, value_of, values_used
 from seaboard.games.sea_change.state import ACTIONS, State
-from seaboard.kit import draw, lowest, scratch, shuffle, without_lowest
+from seaboard.kit import draw, lowest, scratch, shuffle, sort, without_lowest
 
 
 def redeal(s: State, seat: int) -> None:
@@ -83,3 +83,9 @@ def mend(s: State, cards: list[int], bars: list[int], count: int, wrong: int) ->
                 came_from[there] = here
                 queue[found] = there
                 found += 1
+
+
+def reshuffle(s: State) -> None:
+    """Shuffle what nobody knows yet: the pile."""
+    sort(s.pile, s.pile_size)
+    shuffle(s, s.pile, s.pile_size)

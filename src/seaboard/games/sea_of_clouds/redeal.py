@@ -14,7 +14,7 @@ from seaboard.games.sea_of_clouds.cards import (
     WORD_COUNT,
 )
 from seaboard.games.sea_of_clouds.state import NO_CARD, OVER, UNSEEN, UNSEEN_ANY, State
-from seaboard.kit import scratch, shuffle
+from seaboard.kit import scratch, shuffle, sort
 
 
 def redeal(s: State, seat: int) -> None:
@@ -137,3 +137,19 @@ def imagine_knowledge(s: State, seat: int) -> None:
         if s.phase != OVER:
             for word in range(WORD_COUNT):
                 s.known[other][word] |= s.boards[other][word] & face_down(s, word)
+
+
+def reshuffle(s: State) -> None:
+    """Shuffle what nobody knows yet: the deck, true to the back that lies on top."""
+    if s.pile_size == 0:
+        return
+    top = s.pile_size - 1
+    shown = back_of(s, s.pile[top])
+    sort(s.pile, s.pile_size)
+    shuffle(s, s.pile, s.pile_size)
+    place = top
+    while back_of(s, s.pile[place]) != shown:
+        place -= 1
+    card = s.pile[place]
+    s.pile[place] = s.pile[top]
+    s.pile[top] = card

@@ -25,7 +25,7 @@ from seaboard.games.sea_salt_and_paper.memory import (
 )
 from seaboard.games.sea_salt_and_paper.pairs import pick_one
 from seaboard.games.sea_salt_and_paper.state import DISCARD, KEEP, PILE_CARDS, SEARCHES, SEATS, TAPE, State
-from seaboard.kit import draw, lowest, scratch, shuffle, size
+from seaboard.kit import draw, lowest, scratch, shuffle, size, sort
 
 UNSEEN = 64  # + number of the draw: a card that moved and has no face yet
 CLASH = -1
@@ -244,3 +244,9 @@ def can_turn_up(s: State, at: int, card: int, places: int) -> bool:
         elif card_of(entry) == HIDDEN and places >> source & 1:
             places |= 1 << target
     return places != 0
+
+
+def reshuffle(s: State) -> None:
+    """Shuffle what nobody knows yet: the deck."""
+    sort(s.deck, s.deck_size)
+    shuffle(s, s.deck, s.deck_size)

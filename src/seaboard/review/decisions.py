@@ -1,0 +1,83 @@
+"""Decisions: what each legal action was worth, from what the seat knew and nothing more."""
+
+import hashlib
+import math
+from typing import Any
+
+import numpy as np
+
+from seaboard import position, state
+from seaboard.bots.memory import SearchMemory
+from seaboard.game import Game
+from seaboard.kernels.dice import first
+from seaboard.review.model import Alternative, Decision, Label
+
+SIMULATIONS = 2000
+CURIOUS = 1.0
+"""How much the search explores: twice as much as one that plays, for here every action matters and not the best alone."""
+SURE = 2.0
+"""A cost of fewer standard errors than this is unclear."""
+INEXACT, MISTAKE, BLUNDER = 0.02, 0.05, 0.10
+
+
+class Judge:
+    """Judges the decisions of one game. What it says depends on its seed and on what the seat knew, and on nothing else."""
+
+    def __init__(self, game: Game, *, simulations: int = SIMULATIONS, seed: int = 0) -> None:
+        self.game = game
+        self.simulations = simulations
+        self._seed = seed
+        self._memory = SearchMemory(game, simulations=simulations, explore=CURIOUS)
+
+    def judge(self, view: dict[str, Any], action: int, *, number: int, turn: int) -> Decision | None:
+        """Judge an action of a view; None if there was no choice. `turn` counts the seat's own choices: its dice come from that."""
+        legal: dict[str, int] = view["legal"]
+        if len(legal) < 2:
+            return None
+        found = self._weigh(view, legal, turn)
+        best = found[0]
+        played = next(a for a in found if a.action == action)
+        cost, error = _cost(best, played)
+        return Decision(number, view["seat"], played.move, best.move, cost, error, _label(cost, error, played is best), found)
+
+    def _weigh(self, view: dict[str, Any], legal: dict[str, int], turn: int) -> list[Alternative]:
+        memory, seat = self._memory, view["seat"]
+        root = state.to_record(position.read(self.game, view["memory"]))
+        digest = hashlib.blake2b(f"{self._seed} {seat} {turn}".encode(), digest_size=8).digest()
+        memory.notes["dice"] = first(int.from_bytes(digest, "big"))
+        memory.begin(self.simulations)
+        memory.think(root, seat, self.simulations)
+        best = memory.best_action(root, seat)
+        found = [
+            Alternative(move, action, float(value) if visits else None, _error(float(value), int(visits)), int(visits))
+            for (move, action), visits, value in zip(legal.items(), memory.visits, memory.values, strict=False)
+        ]
+        return sorted(found, key=lambda a: (a.action != best, -a.visits))
+
+
+def _error(value: float, visits: int) -> float | None:
+    """The standard error of a mean of shares: at most that of wins and losses."""
+    return math.sqrt(max(value * (1 - value), 1 / (visits + 2)) / visits) if visits else None
+
+
+def _cost(best: Alternative, played: Alternative) -> tuple[float, float | None]:
+    if played is best:
+        return 0.0, 0.0
+    if best.value is None or best.error is None or played.value is None or played.error is None:
+        return 0.0, None
+    return max(best.value - played.value, 0.0), math.hypot(best.error, played.error)
+
+
+def _label(cost: float, error: float | None, is_best: bool) -> Label:
+    if is_best:
+        return "good"
+    if error is None or cost < SURE * error:
+        return "unclear"
+    return "blunder" if cost >= BLUNDER else "mistake" if cost >= MISTAKE else "inexact" if cost >= INEXACT else "good"
+
+
+def error_rate(decisions: list[Decision]) -> float | None:
+    """The mean cost over all decisions, counting only what is surely one."""
+    if not decisions:
+        return None
+    return float(np.mean([d.cost if d.label in ("inexact", "mistake", "blunder") else 0.0 for d in decisions]))
