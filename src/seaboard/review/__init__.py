@@ -1,9 +1,5 @@
 """A record in; decisions, luck and the story out.
 
-    >>> from seaboard.review import review
-    >>> found = review(match.record())
-    >>> found.seats[0].luck, found.seats[0].own
-
 A decision is valued from what the seat knew. Luck is what deals, draws and thefts did to everybody's chances; it is split from play
 so that the parts add up to the result to the last digit.
 """
