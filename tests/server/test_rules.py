@@ -1,16 +1,21 @@
-"""A game's rules change: the matches that were begun before can't go on, and nothing else is the worse for it."""
+"""A game's rules change: matches that were begun can't go on, finished ones can still be read, and nothing else is the worse for it."""
 
 import asyncio
+import dataclasses
+import json
 import sqlite3
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from seaboard.games import GAMES
 from tests.server.harness import PATIENCE, Guest, served, table_of
+from tests.server.inside import Inside
 
 
 @pytest.mark.parametrize("other", ["rules = rules + 1", "game = 'atlantis'"])
@@ -45,3 +50,75 @@ def test_a_match_of_other_rules_is_refused_and_holds_up_no_other(tmp_path: Path,
         ada.post(f"/tables/{old['id']}/resign")
         assert bob.post(f"/tables/{old['id']}/resign")["stage"] == "over"
         assert "Traceback" not in server.logged()
+
+
+def finished_table(inside: Inside, guests: list[str], **asked: Any) -> dict[str, Any]:
+    """A table whose match two guests have played to its end."""
+    ada, bob = guests
+    table = inside.request("POST", "/api/tables", ada, game="land-unter", seats=3, bots=["cabin-boy"], **asked).json()
+    inside.request("POST", f"/api/tables/{table['id']}/sit", bob, seat=2)
+    found: dict[str, Any] = inside.request("POST", f"/api/tables/{table['id']}/start", ada, fill="cabin-boy").json()
+    for turn in range(500):
+        for token in guests:
+            told = json.loads(inside.live(table["id"], token, [])[0])
+            if told["match"]["ended"]:
+                return found
+            legal = list(told["match"]["view"]["legal"].values())
+            if legal:
+                play = {"type": "play", "id": f"q{turn}", "match": found["match"], "number": told["match"]["number"], "action": legal[0]}
+                inside.live(table["id"], token, [play])
+    raise AssertionError("the match did not end")
+
+
+def raise_rules(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """The server has other rules of a game now."""
+    monkeypatch.setitem(GAMES, game, dataclasses.replace(GAMES[game], version=GAMES[game].version + 1))
+
+
+def what_is_told(inside: Inside, table: dict[str, Any], tokens: list[str]) -> list[Any]:
+    """All that can be read of a finished match: by everybody on the spot, and as record and replays."""
+    told: list[Any] = []
+    for token in [None, *tokens]:
+        snapshot = json.loads(inside.live(table["id"], token, [])[0])
+        told.append(snapshot["match"])
+    told.append(inside.request("GET", f"/api/matches/{table['match']}/record").json())
+    for seat in ("", "?seat=0", "?seat=1", "?seat=2"):
+        told.append(inside.request("GET", f"/api/matches/{table['match']}/replay{seat}").json())
+    return told
+
+
+def test_a_finished_match_can_be_read_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    inside = Inside(tmp_path)
+    guests = [inside.guest("Ada"), inside.guest("Bob")]
+    table = finished_table(inside, guests)
+    before = what_is_told(inside, table, guests)
+    assert before[0]["ended"] == "over"
+    assert inside.run(inside.server.keeper.keep_one())
+    assert not inside.run(inside.server.keeper.keep_one())
+    inside.close()
+
+    raise_rules(monkeypatch, "land-unter")
+    inside = Inside(tmp_path)
+    assert what_is_told(inside, table, guests) == before
+    wrong = inside.request("GET", f"/api/matches/{table['match']}/replay?seat=3")
+    assert (wrong.status_code, wrong.json()["error"]["key"]) == (422, "chair.unknown")
+    inside.close()
+
+
+def test_a_finished_match_that_was_not_kept_in_time_has_its_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    inside = Inside(tmp_path)
+    guests = [inside.guest("Ada"), inside.guest("Bob")]
+    table = finished_table(inside, guests)
+    record = inside.request("GET", f"/api/matches/{table['match']}/record").json()
+    inside.close()
+
+    raise_rules(monkeypatch, "land-unter")
+    inside = Inside(tmp_path)
+    for name in ("scores", "winners"):
+        del record[name]
+    assert inside.request("GET", f"/api/matches/{table['match']}/record").json() == record
+    assert inside.request("GET", f"/api/matches/{table['match']}/replay").json()["error"]["key"] == "match.old_rules"
+    told = json.loads(inside.live(table["id"], guests[0], [])[0])
+    assert (told["table"]["stage"], told["match"]) == ("over", None)
+    assert not inside.run(inside.server.keeper.keep_one())
+    inside.close()

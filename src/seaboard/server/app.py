@@ -20,6 +20,7 @@ from seaboard.server.storage.notifications import Listener
 from seaboard.server.storage.store import Store
 from seaboard.server.tables.driver import Driver
 from seaboard.server.tables.elsewhere import Elsewhere
+from seaboard.server.tables.keeper import Keeper
 from seaboard.server.tables.moves import Moves
 from seaboard.server.tables.presence import Presence
 from seaboard.server.tables.registry import Rooms
@@ -35,6 +36,7 @@ class Server:
         self.presence = Presence(self.rooms)
         self.moves = Moves(self.rooms, self.presence)
         self.driver = Driver(self.rooms, self.presence, self.moves)
+        self.keeper = Keeper(self.rooms)
         self.elsewhere = Elsewhere(self.rooms, self.presence)
         self.broadcast = Broadcast(self.rooms)
         self.rooms.listen(self.broadcast.tell)
@@ -54,7 +56,7 @@ class Server:
     @contextlib.asynccontextmanager
     async def _lifespan(self, _app: FastAPI) -> AsyncIterator[None]:
         self.store.start(asyncio.get_running_loop())
-        tasks = [asyncio.create_task(self.driver.sweep())]
+        tasks = [asyncio.create_task(self.driver.sweep()), asyncio.create_task(self.keeper.run())]
         if self.store.is_shared:
             listener = Listener(self.settings.database, self.store.process, self.elsewhere.apply, self.elsewhere.resync)
             tasks.append(asyncio.create_task(listener.run()))

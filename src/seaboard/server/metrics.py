@@ -37,6 +37,11 @@ class Moves(Collector):
             self._took[bisect_left(_FAST, seconds)] += 1
             self._seconds += seconds
 
+    @property
+    def total(self) -> int:
+        """How many moves were made."""
+        return sum(self._made.values())
+
     def collect(self) -> Iterator[Metric]:
         """As Prometheus wants it."""
         made = CounterMetricFamily("seaboard_moves", "Moves written down and acknowledged", labels=["game", "by"])

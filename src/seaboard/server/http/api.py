@@ -11,8 +11,9 @@ from seaboard.games import GAMES
 from seaboard.server.http import schemas
 from seaboard.server.http.identity import Guests
 from seaboard.server.limits import Limits
-from seaboard.server.matches import bots
-from seaboard.server.matches.session import Session
+from seaboard.server.matches import bots, keeping
+from seaboard.server.matches.keeping import Kept
+from seaboard.server.matches.session import Session, has_rules
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
 from seaboard.server.settings import Settings
@@ -116,8 +117,8 @@ class Api:
 
     # ---- Matches -------------------------------------------------------------------------------
 
-    async def session(self, match: str) -> tuple[Session, Room | None]:
-        """A match by its id, and its room while it lasts."""
+    async def session(self, match: str) -> tuple[Session | Kept, Room | None]:
+        """A match by its id, and its room while it lasts; of one that is finished and whose rules have changed, what was kept."""
         row = await self.store.read(lambda c: queries.find_match(c, match))
         if row is None:
             raise Refused("match.unknown", status=404)
@@ -128,6 +129,9 @@ class Api:
             if session and session.row.id == match:
                 return session, room
         entries = await self.store.read(lambda c: queries.entries_of(c, match))
+        if row.ended and not has_rules(row):
+            frames = await self.store.read(lambda c: queries.kept(c, match))
+            return await asyncio.to_thread(keeping.read, row, entries, frames), None
         return await asyncio.to_thread(Session, row, entries), None
 
 

@@ -36,11 +36,15 @@ def words(game: str, language: str) -> schemas.Words:
 def replay(record: dict[str, Any], seat: int | None) -> schemas.Replay:
     """A record, move by move, as a seat saw it."""
     try:
-        shown = records.replay(record, seat)
+        return shown(records.replay(record, seat))
     except SeaboardError as error:
         raise Refused("record.bad", status=422, why=error) from error
-    frames = [schemas.Frame(**{**frame, "move": schemas.Move(**frame["move"]) if frame["move"] else None}) for frame in shown["frames"]]
-    return schemas.Replay(shown["record"], seat, frames)
+
+
+def shown(replay: dict[str, Any]) -> schemas.Replay:
+    """A replay as it is answered."""
+    frames = [schemas.Frame(**{**frame, "move": schemas.Move(**frame["move"]) if frame["move"] else None}) for frame in replay["frames"]]
+    return schemas.Replay(replay["record"], replay["seat"], frames)
 
 
 def lessons(game: str) -> schemas.Lessons:

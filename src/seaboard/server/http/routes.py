@@ -12,6 +12,7 @@ from seaboard.server.http.api import Api
 from seaboard.server.http.bodies import answer, problems, reader, shaped
 from seaboard.server.http.identity import COOKIE, YEAR
 from seaboard.server.matches import bots, records
+from seaboard.server.matches.keeping import Kept
 from seaboard.server.protocol import Person, Table
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import queries
@@ -178,6 +179,8 @@ def _add_matches(router: APIRouter, api: Api) -> None:
     async def record(match: MatchId, person: Maybe) -> dict[str, Any]:
         """A match's record when it has ended; while it lasts, what you may know of it."""
         session, room = await api.session(match)
+        if isinstance(session, Kept):
+            return session.record
         if session.is_over:
             return await asyncio.to_thread(records.record, session)
         seat = room.table.seat_of(person.id) if room and person else None
@@ -188,6 +191,8 @@ def _add_matches(router: APIRouter, api: Api) -> None:
         """A finished match, move by move, as a seat or a spectator saw it."""
         api.limits.replay(address(request))
         session, _ = await api.session(match)
+        if isinstance(session, Kept):
+            return await asyncio.to_thread(lambda: answer(listings.shown(session.replay(seat))))
         if not session.is_over:
             raise Refused("match.not_over")
         return await asyncio.to_thread(lambda: answer(listings.replay(records.record(session), seat)))

@@ -164,7 +164,7 @@ class Broadcast:
         """Tell a connection everything; a match that rests is rebuilt first, and all are told when it is there."""
         room = audience.room
         table, session = room.table, room.session
-        if session is None and table.match is not None:
+        if session is None and table.match is not None and room.ending is None:
             self._rooms.run(self._wake(audience))
             return
         connection.sit()

@@ -4,6 +4,7 @@ import time
 
 from seaboard.server import protocol
 from seaboard.server.matches.deadlines import deadlines
+from seaboard.server.matches.keeping import Ending
 from seaboard.server.matches.session import Session
 from seaboard.server.protocol import Person
 from seaboard.server.tables.room import Room
@@ -29,7 +30,27 @@ def snapshot(room: Room, person: Person | None) -> protocol.Snapshot:
             ended=session.ended,
             seed=session.row.seed if session.is_over else None,
         )
+    elif room.ending and room.ending.sights:
+        match = _ended(room.ending, seat)
     return protocol.Snapshot(show_table(room, person), match, room.lines)
+
+
+def _ended(ending: Ending, seat: int | None) -> protocol.Match:
+    """A match whose rules have changed, as it stood in the end."""
+    row, sight = ending.row, ending.sights[0 if seat is None else seat + 1]
+    return protocol.Match(
+        id=row.id,
+        number=sight.number,
+        seat=seat,
+        commitment=row.commitment,
+        view=sight.view,
+        events=sight.events,
+        bot_moves=[],
+        left={},
+        take_back=False,
+        ended=ending.ended,
+        seed=row.seed,
+    )
 
 
 def moved(room: Room, session: Session, seat: int | None, since: int) -> bytes:

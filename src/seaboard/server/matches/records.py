@@ -1,12 +1,13 @@
 """Records and replays: what may be downloaded of a match, and what an uploaded record shows."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from seaboard.errors import BadRecord
-from seaboard.match import Match
+from seaboard.match import RECORD_FORMAT, Match
 from seaboard.server.matches.session import Session
 from seaboard.server.storage.ids import commitment_to
+from seaboard.server.storage.rows import Entry, MatchRow
 
 MOST_MOVES = 20_000
 
@@ -21,6 +22,30 @@ def record(session: Session) -> dict[str, Any]:
         "names": row.names,
         "started": row.started,
         "ended": session.ended,
+    }
+
+
+def bare_record(row: MatchRow, entries: Iterable[Entry]) -> dict[str, Any]:
+    """What there is to tell of a match that has ended without knowing its rules: the record, but for the result."""
+    moves: list[tuple[int, int]] = []
+    for entry in entries:
+        if entry.action < 0:
+            del moves[-1 - entry.action :]
+        else:
+            moves.append((entry.seat, entry.action))
+    return {
+        "seaboard": RECORD_FORMAT,
+        "game": row.game,
+        "rules": row.rules,
+        "seats": row.seats,
+        "options": row.options,
+        "seed": row.seed,
+        "moves": moves,
+        "match": row.id,
+        "commitment": row.commitment,
+        "names": row.names,
+        "started": row.started,
+        "ended": row.ended,
     }
 
 
@@ -50,24 +75,25 @@ def replay(given: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
     whole = Match.replay(given)
     if seat is not None and not 0 <= seat < whole.seats:
         raise BadRecord(f"there is no seat {seat}; this match has seats 0 to {whole.seats - 1}")
-    match = Match(whole.game, seats=whole.seats, seed=whole.seed, options=whole.options)
-    shown = [{"number": 0, "move": None, "events": match.events(seat), "view": match.view(seat, memory=False)}]
-    for number, (mover, action) in enumerate(whole.moves, start=1):
-        text = match.notation(action, mover)
-        match.play(mover, action)
-        shown.append(
-            {
-                "number": number,
-                "move": {"seat": mover, "action": action, "text": text},
-                "events": match.events(seat, after=number - 1),
-                "view": match.view(seat, memory=False),
-            }
-        )
+    shown = [frame for (frame,) in frames(whole, [seat])]
     told = {name: given[name] for name in ("match", "commitment", "ended") if isinstance(given.get(name), str)}
     names = given.get("names")
     if isinstance(names, list) and all(isinstance(name, str) for name in names):
         told["names"] = names
     return {"record": {**whole.record(), **told}, "seat": seat, "frames": shown}
+
+
+def frames(whole: Match, seats: Sequence[int | None]) -> Iterator[list[dict[str, Any]]]:
+    """A match after each of its moves, from before the first: a frame for each of these seats (None: a spectator)."""
+    match = Match(whole.game, seats=whole.seats, seed=whole.seed, options=whole.options)
+    yield [{"number": 0, "move": None, "events": match.events(seat), "view": match.view(seat, memory=False)} for seat in seats]
+    for number, (mover, action) in enumerate(whole.moves, start=1):
+        move = {"seat": mover, "action": action, "text": match.notation(action, mover)}
+        match.play(mover, action)
+        yield [
+            {"number": number, "move": move, "events": match.events(seat, after=number - 1), "view": match.view(seat, memory=False)}
+            for seat in seats
+        ]
 
 
 def verify(given: Any, commitment: str | None = None) -> Match:

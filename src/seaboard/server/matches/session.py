@@ -11,6 +11,11 @@ from seaboard.server.refusals import Refused, why_not
 from seaboard.server.storage.rows import Entry, MatchRow
 
 
+def has_rules(row: MatchRow) -> bool:
+    """Whether this server has the rules that a match was begun with."""
+    return row.game in GAMES and GAMES[row.game].version == row.rules
+
+
 class Session:
     """A match as its entries have made it.
 
@@ -22,7 +27,7 @@ class Session:
     """
 
     def __init__(self, row: MatchRow, entries: Iterable[Entry]) -> None:
-        if row.game not in GAMES or GAMES[row.game].version != row.rules:
+        if not has_rules(row):
             raise Refused("match.old_rules")
         self.row = row
         self.number = 0

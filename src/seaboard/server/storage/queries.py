@@ -151,8 +151,26 @@ def entries_of(c: Connection, match: str, since: int = 0) -> Sequence[Entry]:
 
 
 def end_match(c: Connection, match: str, ended: Ended) -> None:
-    """The match is over, or abandoned."""
+    """The match is over, or abandoned, and is to be kept."""
     c.execute(schema.matches.update().where(schema.matches.c.id == match).values(ended=ended, due=None))
+    c.execute(sa.text("INSERT INTO kept (match_id) VALUES (:match) ON CONFLICT DO NOTHING"), {"match": match})
+
+
+def unkept(c: Connection) -> str | None:
+    """A finished match that is still to be kept, if this server has its rules."""
+    m, k = schema.matches, schema.kept
+    query = sa.select(m.c.id).join(k, k.c.match_id == m.c.id).where(k.c.frames.is_(None), _has_rules())
+    return c.execute(query.limit(1)).scalar()
+
+
+def keep(c: Connection, match: str, frames: bytes) -> None:
+    """Keep a finished match, move by move."""
+    c.execute(schema.kept.update().where(schema.kept.c.match_id == match).values(frames=frames))
+
+
+def kept(c: Connection, match: str) -> bytes | None:
+    """What was kept of a finished match."""
+    return c.execute(sa.select(schema.kept.c.frames).where(schema.kept.c.match_id == match)).scalar()
 
 
 def set_due(c: Connection, match: str, due: float | None) -> None:
@@ -163,9 +181,13 @@ def set_due(c: Connection, match: str, due: float | None) -> None:
 def overdue(c: Connection, before: float) -> list[str]:
     """Tables whose match has waited for a bot or a clock since before this, if this server has its rules."""
     m = schema.matches
-    has_rules = sa.tuple_(m.c.game, m.c.rules).in_([(game.name, game.version) for game in GAMES.values()])
-    query = sa.select(m.c.table_id).where(m.c.due < before, m.c.ended.is_(None), has_rules).order_by(m.c.due).limit(LISTED)
+    query = sa.select(m.c.table_id).where(m.c.due < before, m.c.ended.is_(None), _has_rules()).order_by(m.c.due).limit(LISTED)
     return list(c.execute(query).scalars())
+
+
+def _has_rules() -> sa.ColumnElement[bool]:
+    m = schema.matches
+    return sa.tuple_(m.c.game, m.c.rules).in_([(game.name, game.version) for game in GAMES.values()])
 
 
 # ---- Chat ----------------------------------------------------------------------------------------

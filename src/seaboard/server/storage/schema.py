@@ -4,7 +4,7 @@ There are no foreign keys: an entry is written far more often than anything else
 the match's row too, and rows are only ever added under ids made by `ids`.
 """
 
-from sqlalchemy import Boolean, Column, Double, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, Double, Index, Integer, LargeBinary, MetaData, String, Table, Text, text
 
 metadata = MetaData()
 
@@ -65,6 +65,15 @@ entries = Table(
     Column("message", String(40)),  # the client's own id of the message
     Column("at", Double, nullable=False),
     sqlite_with_rowid=False,
+)
+
+# Finished matches move by move, as each seat saw them: to be read whatever becomes of the rules.
+kept = Table(
+    "kept",
+    metadata,
+    Column("match_id", String(16), primary_key=True),
+    Column("frames", LargeBinary),  # null until they are made
+    Index("kept_unmade", "match_id", sqlite_where=text("frames IS NULL"), postgresql_where=text("frames IS NULL")),
 )
 
 chat = Table(

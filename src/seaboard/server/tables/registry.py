@@ -10,7 +10,8 @@ from typing import Any
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.server import metrics
-from seaboard.server.matches.session import Session
+from seaboard.server.matches import keeping
+from seaboard.server.matches.session import Session, has_rules
 from seaboard.server.refusals import Refused
 from seaboard.server.settings import Settings
 from seaboard.server.storage import queries
@@ -129,13 +130,15 @@ class Rooms:
         """Drop from memory the matches in which nothing has happened for a while."""
         before = time.monotonic() - self.settings.rest
         for room in self:
-            if room.session and room.used < before and not room.lock.is_taken:
+            if (room.session or room.ending) and room.used < before and not room.lock.is_taken:
                 room.drop_session()
 
     # ---- Matches -------------------------------------------------------------------------------
 
     async def wake(self, room: Room, *, catch_up: bool = False) -> Session | None:
-        """The room's match, rebuilt from the database if need be, or brought up to date. Call it with the room's lock held."""
+        """The room's match, rebuilt from the database if need be, or brought up to date; None if there is none, or (`room.ending`)
+        it is finished and its rules have changed since. Call it with the room's lock held.
+        """
         match = room.table.match
         room.touch()
         known = room.session
@@ -150,8 +153,15 @@ class Rooms:
         if match is None:
             room.drop_session()
             return None
+        if room.ending:
+            return None
         row, entries = await self.store.read(lambda c: (queries.find_match(c, match), queries.entries_of(c, match)))
         assert row is not None
+        if row.ended and not has_rules(row):
+            frames = await self.store.read(lambda c: queries.kept(c, match))
+            room.open_ending(await asyncio.to_thread(keeping.ending, row, frames))
+            self.tell(room, Change.CAUGHT_UP)
+            return None
         session = Session(row, entries)
         room.open_session(session)
         self.tell(room, Change.CAUGHT_UP)

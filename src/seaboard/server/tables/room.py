@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from seaboard.server.matches.deadlines import next_deadline
+from seaboard.server.matches.keeping import Ending
 from seaboard.server.matches.session import Session
 from seaboard.server.protocol import Line
 from seaboard.server.storage.rows import Entry, Table
@@ -22,7 +23,20 @@ class Room:
     from the move (the end, the next deadline) is written with it: `is_writing` says so, and nobody may be shown it.
     """
 
-    __slots__ = ("_due_ahead", "_elsewhere", "_present", "alone", "due", "is_writing", "lines", "lock", "session", "table", "used")
+    __slots__ = (
+        "_due_ahead",
+        "_elsewhere",
+        "_present",
+        "alone",
+        "due",
+        "ending",
+        "is_writing",
+        "lines",
+        "lock",
+        "session",
+        "table",
+        "used",
+    )
 
     def __init__(self, table: Table, lines: Sequence[Line] = (), elsewhere: set[str] | None = None) -> None:
         self.table = table
@@ -34,6 +48,7 @@ class Room:
         self.is_writing = False
         self._due_ahead: float | None = None
         self.session: Session | None = None  # the table's match, if it is in memory
+        self.ending: Ending | None = None  # how the table's match ended, if its rules have changed since
         self._present: Counter[str | None] = Counter()  # connections of this server, by person
         self._elsewhere = elsewhere or set()  # people connected through other servers
 
@@ -45,6 +60,8 @@ class Room:
             return False
         self.table = table
         self.alone = _alone(table)
+        if self.ending and self.ending.row.id != table.match:
+            self.ending = None
         session = self.session
         if session and (session.row.id != table.match or (table.stage != "playing" and not session.is_played_out)):
             self.session = None  # another match, or the database says how it ended: there are last moves that are unknown here
@@ -64,9 +81,13 @@ class Room:
         self.session = session
         self.due = session.row.due
 
+    def open_ending(self, ending: Ending) -> None:
+        """The match is finished, and its rules have changed since."""
+        self.ending = ending
+
     def drop_session(self) -> None:
         """Drop the match from memory."""
-        self.session = None
+        self.session = self.ending = None
 
     def touch(self) -> None:
         """Something happens here: don't drop the match yet."""

@@ -1,0 +1,95 @@
+"""What is kept of a finished match, so that it can be read for ever: each move as each seat saw it.
+
+As long as the server has the rules that a match was played by, its entries tell all of it. Once they have changed,
+nothing but what was shown then can be shown.
+"""
+
+import time
+import zlib
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from seaboard.server.matches import records
+from seaboard.server.matches.session import Session
+from seaboard.server.protocol import Ended, Event, View, written_events
+from seaboard.server.refusals import Refused
+from seaboard.server.storage.rows import Entry, MatchRow
+
+MOMENT = 0.003
+"""Seconds left to everybody else after each move, while a match is made ready to be kept."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A finished match: its record, and its frames as a spectator and then each seat saw them."""
+
+    record: dict[str, Any]
+    frames: list[list[dict[str, Any]]]
+    numbers: list[int]
+    """How far each of them had counted."""
+
+    def replay(self, seat: int | None) -> dict[str, Any]:
+        """As `records.replay` tells it."""
+        told = {name: value for name, value in self.record.items() if name != "started"}
+        return {"record": told, "seat": seat, "frames": self._seen_by(seat)}
+
+    def _seen_by(self, seat: int | None) -> list[dict[str, Any]]:
+        if not self.frames:
+            raise Refused("match.old_rules")
+        if seat is not None and seat + 1 >= len(self.frames):
+            raise Refused("chair.unknown", status=422, seat=seat, last=len(self.frames) - 2)
+        return self.frames[0 if seat is None else seat + 1]
+
+    def last_sights(self) -> "list[Sight]":
+        """What a spectator and each seat saw in the end."""
+        return [
+            Sight(number, seen[-1]["view"], written_events(msgspec.json.encode([event for frame in seen for event in frame["events"]])))
+            for number, seen in zip(self.numbers, self.frames, strict=True)
+        ]
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """What somebody saw of a match: how it stood in the end, and all that happened."""
+
+    number: int
+    view: View
+    events: list[Event]
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """What a table remembers of a match whose rules have changed since; no sights if they were not kept in time."""
+
+    row: MatchRow
+    ended: Ended
+    sights: list[Sight]
+
+
+_kept = msgspec.json.Decoder(Kept)
+
+
+def write(row: MatchRow, entries: Iterable[Entry]) -> bytes:
+    """A finished match as it is kept. It takes long, but leaves time to others."""
+    session = Session(row, entries)
+    seats: list[int | None] = [None, *range(row.seats)]
+    seen: list[list[bytes]] = [[] for _ in seats]
+    for shown in records.frames(session.match, seats):
+        for texts, frame in zip(seen, shown, strict=True):
+            texts.append(msgspec.json.encode(frame))
+        time.sleep(MOMENT)
+    whole = {
+        "record": records.record(session),
+        "frames": [msgspec.Raw(b"[" + b",".join(texts) + b"]") for texts in seen],
+        "numbers": [session.told(seat) for seat in seats],
+    }
+    return zlib.compress(msgspec.json.encode(whole))
+
+
+def read(row: MatchRow, entries: Iterable[Entry], frames: bytes | None) -> Kept:
+    """A finished match as it was kept; of one that was not kept in time, its record."""
+    return _kept.decode(zlib.decompress(frames)) if frames else Kept(records.bare_record(row, entries), [], [])
+
+
+def ending(row: MatchRow, frames: bytes | None) -> Ending:
+    """What a table remembers of a match whose rules have changed."""
+    return Ending(row, row.ended or "over", read(row, (), frames).last_sights())
