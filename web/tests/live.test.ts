@@ -23,6 +23,7 @@ const match = (number: number, events: string[] = []): Match =>
     number,
     seat: 0,
     events: events.map((event) => ({ event })),
+    bot_moves: [],
     left: { 0: 30 },
     view: { to_act: [0] },
     ended: null,

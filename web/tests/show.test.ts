@@ -110,3 +110,20 @@ it('is cut short when asked, but stops at a round’s sheet and never runs ahead
   expect(show.view).toEqual(view('end')); // the next step is shown in its own time again
   settings.speed = 'instant';
 });
+
+it('catches up before one’s own turn: of two rounds that ended meanwhile only the last has its sheet', async () => {
+  const show = new Show(motion);
+  show.jump(view(), []);
+  show.push({ events: events('a', 'scored', 'began'), view: view('one') });
+  await settle();
+  show.push({ events: events('b', 'scored', 'began'), view: view('two') });
+  show.push({ events: events('c', 'scored', 'began', 'd'), view: view('three') });
+  expect(show.sheet).toHaveLength(2);
+  show.catchUp();
+  await settle();
+  expect(show.sheet).toHaveLength(8);
+  show.proceed();
+  await settle();
+  expect(show.view).toEqual(view('three'));
+  expect(show.settled).toBe(true);
+});

@@ -222,8 +222,9 @@ export class Live {
       case 'moved': {
         const { match } = this;
         if (match?.id !== message.match || message.number <= match.number) return;
-        const { type: _, match: id, events, ...standing } = message;
-        return this.#stand({ ...match, ...standing, id, events: [...match.events, ...events] });
+        const { type: _, match: id, events, bot_moves, ...standing } = message;
+        const all = { events: [...match.events, ...events], bot_moves: [...match.bot_moves, ...bot_moves] };
+        return this.#stand({ ...match, ...standing, ...all, id });
       }
       case 'ack':
         return this.#answered(message.id, null, message.number);

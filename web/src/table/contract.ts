@@ -80,6 +80,8 @@ export interface LogLine {
   text: string;
   /** Begins a new chapter: a round. */
   heading?: boolean;
+  /** A bot did this for a person. */
+  bot?: boolean;
 }
 
 /** One round of the score sheet: a row for each side, in the game's own order. */

@@ -5,6 +5,7 @@ import type { Live } from '../lib/live.svelte';
 import type { Chair, Frame, Match, Reason } from '../generated/protocol';
 import { say } from '../lib/say.svelte';
 import type { Skin } from '../lib/skin';
+import { doneFor, isBotMove, marked } from './botMoves';
 import type { GameEvent, GameTable, LogLine, Play, Seat, View } from './contract';
 import { Show } from './show.svelte';
 
@@ -99,7 +100,10 @@ export abstract class Session implements Play {
   get log(): LogLine[] {
     const { table } = this.parts;
     if (table.log) return table.log(this);
-    return this.events.map((event) => table.line(event, this)).flatMap((text) => (text ? [{ text }] : []));
+    return this.events.flatMap((event) => {
+      const text = table.line(event, this);
+      return text ? [{ text, bot: isBotMove(event) }] : [];
+    });
   }
 
   protected seat(seat: number, name: string, more: Partial<Seat> = {}): Seat {
@@ -121,9 +125,16 @@ export abstract class Session implements Play {
   }
 }
 
+/** With a clock running, more beats than this before one's own turn are not watched to their end. */
+const BEHIND = 4;
+/** How many cards a sentence names. */
+const NAMED = 4;
+
 /** A table that is being played. */
 export class LiveSession extends Session {
   #match: string | undefined;
+  /** How many events were shown when you last did something. */
+  #acted = $state(0);
   #seats = $derived.by(() => this.#seated());
 
   constructor(
@@ -160,9 +171,24 @@ export class LiveSession extends Session {
     return match?.seat != null && match.view.to_act.includes(match.seat) && match.ended === null;
   }
 
+  get status(): string {
+    return this.live.table?.paused ? t('table.paused') : super.status;
+  }
+
+  /** What a bot has done for you since you last did something yourself, in a sentence; empty if nothing. */
+  get doneForYou(): string {
+    const done = doneFor(this.me, this.events.slice(this.#acted));
+    if (done.length === 0) return '';
+    const cards = done.map((event) => (event as { card?: unknown }).card);
+    if (done.length > NAMED || !cards.every((card) => typeof card === 'string')) return t('covered.moves', { n: done.length });
+    const names = cards.map((card) => this.skin.name(card));
+    return t('covered.played', { cards: new Intl.ListFormat(document.documentElement.lang).format(names) });
+  }
+
   act = (move: string): void => {
     const action = this.legal[move];
     if (action === undefined) return;
+    this.#acted = this.events.length;
     this.refusal = '';
     void this.live.play(action).then((reason) => {
       if (!reason) return;
@@ -179,7 +205,9 @@ export class LiveSession extends Session {
   /** The match stands here now: show what is new, or be there at once where there is too much or too little in common. */
   stand(match: Match): void {
     const { show } = this;
-    const { view, events } = match;
+    const { view } = match;
+    const events = marked(match.events, match.bot_moves);
+    if (this.#match !== match.id) this.#acted = 0;
     if (this.#match === undefined) show.jump(view, events);
     else if (this.#match !== match.id) {
       show.jump(view, []);
@@ -192,6 +220,7 @@ export class LiveSession extends Session {
       else show.push({ events: events.slice(known), view });
     }
     this.#match = match.id;
+    if (this.mine && match.seat !== null && match.left[match.seat] !== undefined && show.behind > BEHIND) show.catchUp();
   }
 
   /** From an empty table to the first card: nothing was missed, so the deal is shown. */

@@ -61,6 +61,7 @@ export class Show {
     this.#queue = [];
     this.#played = 0;
     this.#continue = undefined;
+    this.#late = false;
     this.sheet = null;
     this.now = [];
     this.view = view;
@@ -89,6 +90,19 @@ export class Show {
     }
   }
 
+  /** How many beats are waiting to be shown. */
+  get behind(): number {
+    return beatsOf(this.#waiting, this.motion).length;
+  }
+
+  /** The match waits for whoever looks on: be there at once, with no sheet but the last round's. */
+  catchUp(): void {
+    this.#late = true;
+    if (!this.sheet) this.hurry();
+    else if (this.#endsRound(this.#waiting)) this.proceed();
+  }
+
+  #late = false;
   #rush = false;
   #wake: (() => void) | undefined;
 
@@ -121,7 +135,7 @@ export class Show {
       for (const beat of beatsOf(events, this.motion)) {
         await this.#perform(beat, view, skip);
         if (stale()) return;
-        if (this.#endsRound(beat) && !(skip && this.#endsRound(this.#waiting))) {
+        if (this.#endsRound(beat) && !((skip || this.#late) && this.#endsRound(this.#waiting))) {
           this.#rush = false;
           this.sheet = this.events;
           await new Promise<void>((done) => (this.#continue = done));
@@ -130,16 +144,17 @@ export class Show {
       }
       this.#queue.shift();
       this.#played = 0;
-      await this.#change(() => (this.view = view), skip || this.#rush || document.hidden || settings.speed === 'instant');
+      await this.#change(() => (this.view = view), skip || this.#rush || this.#late || document.hidden || settings.speed === 'instant');
       if (stale()) return;
     }
     this.now = [];
     this.#rush = false;
+    this.#late = false;
     this.settled = true;
   }
 
   async #perform(beat: GameEvent[], view: View, skip: boolean): Promise<void> {
-    const still = () => skip || this.#rush || document.hidden || settings.speed === 'instant';
+    const still = () => skip || this.#rush || this.#late || document.hidden || settings.speed === 'instant';
     const { before = 0, after = 0 } = this.motion.pause?.(beat) ?? {};
     const generation = this.#generation;
     this.now = beat;

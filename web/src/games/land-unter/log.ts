@@ -1,4 +1,5 @@
 import { language, t, type Key } from '../../lib/i18n.svelte';
+import { isBotMove } from '../../table/botMoves';
 import type { LogLine } from '../../table/contract';
 import { beatsOf } from '../../table/show.svelte';
 import { motion } from './motion';
@@ -95,7 +96,7 @@ export function log(play: LandPlay): LogLine[] {
   for (const beat of beatsOf(play.events, motion) as LandEvent[][]) {
     for (const event of beat) {
       const text = tell(event, beat, previous, play);
-      if (text) lines.push({ text, heading: event.event === 'round_began' });
+      if (text) lines.push({ text, heading: event.event === 'round_began', bot: isBotMove(event) });
       previous = event;
     }
   }

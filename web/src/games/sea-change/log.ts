@@ -1,4 +1,5 @@
 import { t, type Key } from '../../lib/i18n.svelte';
+import { isBotMove } from '../../table/botMoves';
 import type { LogLine } from '../../table/contract';
 import { isMine, inTeams, sideName, type SeaPlay } from './sides';
 import type { Event as SeaEvent } from '../../generated/sea-change';
@@ -54,7 +55,7 @@ export function log(play: SeaPlay): LogLine[] {
   events.forEach((event, i) => {
     const forgotten = i > round && i < seen && (event.event === 'card_played' || event.event === 'card_drawn');
     const text = forgotten ? null : line(event, play);
-    if (text) lines.push({ text, heading: event.event === 'round_began' });
+    if (text) lines.push({ text, heading: event.event === 'round_began', bot: isBotMove(event) });
   });
   return lines;
 }

@@ -1,4 +1,5 @@
 import { t, type Key } from '../../lib/i18n.svelte';
+import { isBotMove } from '../../table/botMoves';
 import type { LogLine } from '../../table/contract';
 import { cardName, type CloudsPlay } from './board';
 import type { Event as CloudsEvent } from '../../generated/sea-of-clouds';
@@ -102,6 +103,6 @@ export function log(play: CloudsPlay): LogLine[] {
   return play.events.flatMap((event) => {
     const silent = event.event === 'share_looked_at' || event.event === 'crew_counted' || (event.event === 'card_seen' && !remembers);
     const text = silent ? null : line(event, play);
-    return text ? [{ text, heading: HEADINGS.includes(event.event) }] : [];
+    return text ? [{ text, heading: HEADINGS.includes(event.event), bot: isBotMove(event) }] : [];
   });
 }

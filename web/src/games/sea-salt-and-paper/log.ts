@@ -1,4 +1,5 @@
 import { t, type Key, type Params } from '../../lib/i18n.svelte';
+import { isBotMove } from '../../table/botMoves';
 import type { LogLine } from '../../table/contract';
 import type { PaperEvent, PaperPlay } from './play';
 
@@ -70,6 +71,6 @@ export function line(event: PaperEvent, play: PaperPlay): string | null {
 export function log(play: PaperPlay): LogLine[] {
   return play.events.flatMap((event) => {
     const text = line(event, play);
-    return text ? [{ text, heading: event.event === 'round_began' }] : [];
+    return text ? [{ text, heading: event.event === 'round_began', bot: isBotMove(event) }] : [];
   });
 }

@@ -1,0 +1,16 @@
+/** What stands above everything, sheets too: the line is lost, a bot plays for you. */
+export interface Notice {
+  text: string;
+  label: string;
+  act: () => void;
+}
+
+let standing = $state.raw<Notice | null>(null);
+
+export function notice(): Notice | null {
+  return standing;
+}
+
+export function putUp(what: Notice | null): void {
+  standing = what;
+}
