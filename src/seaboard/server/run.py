@@ -14,6 +14,7 @@ import uvicorn
 from seaboard.errors import SeaboardError
 from seaboard.server import logs
 from seaboard.server.app import Server
+from seaboard.server.http.connections import bounded
 from seaboard.server.live.shutdown import Draining
 from seaboard.server.live.transport import PushingProtocol
 from seaboard.server.settings import Settings
@@ -21,6 +22,7 @@ from seaboard.server.storage.store import Store
 
 DRAIN = 10
 """Seconds that connections get to finish when the server is told to stop."""
+MOST_FILES = 65_536
 
 
 class CantListen(SeaboardError):
@@ -40,6 +42,7 @@ def run(settings: Settings, store: Store, *, listening: socket.socket, proxies: 
     app = Server(settings, store)
     config = uvicorn.Config(
         app,
+        http=bounded(settings.patience),
         ws=PushingProtocol,
         ws_per_message_deflate=False,  # costs more time and memory per connection than it saves on messages this small
         ws_max_size=16 * 1024,
@@ -51,11 +54,23 @@ def run(settings: Settings, store: Store, *, listening: socket.socket, proxies: 
         forwarded_allow_ips=["127.0.0.1", *proxies] if proxies else None,
         lifespan="on",
     )
+    allow_connections()
     gc.freeze()  # what is loaded stays loaded; what views are made of is gone before it could be part of a cycle
     gc.set_threshold(50_000, 20, 50)
     sys.setswitchinterval(0.0003)  # the writer's thread must not wait long for a busy event loop
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(Draining(config, app.live).serve(sockets=[listening]))
+
+
+def allow_connections() -> None:
+    """Let the process have as many open files, and so connections, as it may: the usual 1024 are soon used up."""
+    if os.name == "posix":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def address_of(listening: socket.socket) -> str:

@@ -1,5 +1,6 @@
 """Around every request: sizes, rates, headers, metrics, and a log line without secrets."""
 
+import asyncio
 import logging
 import time
 
@@ -62,7 +63,7 @@ class Guarded:
             if is_api:
                 self.api.limits.request((scope.get("client") or ("unknown",))[0])
                 _check_origin(scope, self.api.settings)
-            await self.app(scope, _limited(scope, receive), respond)
+            await self.app(scope, _limited(scope, receive, self.api.settings.patience), respond)
         except Refused as no:
             if not has_begun:
                 await problem(no)(scope, receive, respond)
@@ -79,14 +80,22 @@ class Guarded:
                 _log.info("request", extra={"method": scope["method"], "route": route, "status": status, "ms": took})
 
 
-def _limited(scope: Scope, receive: Receive) -> Receive:
+def _limited(scope: Scope, receive: Receive, patience: float) -> Receive:
+    """Bodies that are neither too large nor too slow."""
     largest = LARGEST.get(scope["path"], LARGEST_BODY)
     seen = 0
+    is_whole = False
+    latest = asyncio.get_running_loop().time() + 2 * patience
 
     async def read() -> Message:
-        nonlocal seen
-        message = await receive()
+        nonlocal seen, is_whole
+        try:
+            async with asyncio.timeout_at(None if is_whole else latest):
+                message = await receive()
+        except TimeoutError:
+            raise Refused("message.slow", status=408) from None
         if message["type"] == "http.request":
+            is_whole = not message.get("more_body", False)
             seen += len(message.get("body", b""))
             if seen > largest:
                 raise Refused("message.large", status=413, most=largest)

@@ -31,6 +31,7 @@ PROBLEMS = problems(
         401: "No guest yet",
         403: "Not yours to do",
         404: "Unknown",
+        408: "Too slow",
         409: "Not possible now",
         413: "Too large",
         422: "A field is wrong",
