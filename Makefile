@@ -76,6 +76,8 @@ soak: $(TESTING) ## play and kill for hours what make test plays and kills for m
 	@SEABOARD_MATCHES=1000 SEABOARD_SOUND_MATCHES=20000 $(BIN)/python -m pytest -n 2 tests/conformance/test_modes_agree.py tests/conformance/test_soundness.py
 	@echo "Looking for secrets in the events of fifty matches of everything..."
 	@SEABOARD_SECRET_MATCHES=50 $(BIN)/python -m pytest -n 2 tests/conformance/test_secrecy.py
+	@echo "Running OpenSpiel's own test on every set-up, and looking at batches often..."
+	@SEABOARD_ALL_SETUPS=1 SEABOARD_LOOKS=20 $(BIN)/python -m pytest -n 2 tests/envs/test_openspiel.py tests/envs/test_batch.py
 	@echo "Splitting luck from play in a thousand matches of each game..."
 	@SEABOARD_REVIEWS=1000 $(BIN)/python -m pytest -n 2 -s tests/review/test_luck.py
 	@echo "Killing the server a hundred times under load..."

@@ -1,4 +1,4 @@
-"""Write `web/src/generated/`: TypeScript of the Python types that the server and the games use, and the games' decks.
+"""Write `web/src/generated/`: TypeScript of the Python types that the server and the games use, the games' decks, and close codes.
 
 Run it as `python -m tools.page_types`; with --check, it only says whether they are as they should be.
 `web/generate.js` does the writing, with json-schema-to-typescript.
@@ -31,7 +31,8 @@ def main() -> int:
         command = [str(npm.parent / "node"), "generate.js", folder]
         if subprocess.run(command, input=json.dumps(all_schemas()), text=True, cwd=WEB, env=environment, check=False).returncode:
             sys.exit("The page's types could not be made (the message is above).")
-        made = {**contents(Path(folder)), "decks.json": json.dumps(all_decks(), indent=1) + "\n"}
+        values = {"close-codes.json": {code.name: code.value for code in protocol.CloseCode}, "decks.json": all_decks()}
+        made = contents(Path(folder)) | {name: json.dumps(value, indent=1) + "\n" for name, value in values.items()}
     if made == contents(GENERATED):
         return 0
     if "--check" in sys.argv[1:]:

@@ -16,7 +16,7 @@ _SHAPES = ("Match", "BotMove", "View", "Event", "Reason", "Line", "Table", "Chai
 
 
 def tables() -> dict[str, str]:
-    """The tables by name: what clients send, what the server sends, and the shapes inside."""
+    """The tables by name: what clients send, what the server sends, the shapes inside, and close codes."""
     shapes: dict[str, Any] = protocol.schemas()["$defs"]
 
     def rows(names: dict[str, str]) -> str:
@@ -27,6 +27,7 @@ def tables() -> dict[str, str]:
         "from the client": rows({kind: shape.__name__ for kind, shape in protocol.messages(protocol.FromClient).items()}),
         "from the server": rows({kind: shape.__name__ for kind, shape in protocol.messages(protocol.FromServer).items()}),
         "shapes": rows({name: name for name in _SHAPES}),
+        "close codes": "\n".join(["| code | why |", "|---|---|", *(f"| {code} | {why} |" for code, why in protocol.WHY_CLOSED.items())]),
     }
 
 

@@ -2,7 +2,6 @@
 
 import contextlib
 import logging
-import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -94,7 +93,8 @@ def cluster() -> Iterator[Any]:
     import ray
     from ray.cluster_utils import Cluster
 
-    os.environ["PYTHONPATH"] = str(Path(__file__).parents[2] / "src")  # where Seaboard is not installed
+    monkeypatch = pytest.MonkeyPatch()
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2] / "src"))  # where Seaboard is not installed
     nodes = Cluster()
     patience = {"health_check_timeout_ms": 60_000, "health_check_failure_threshold": 20}  # a busy machine is not a dead one
     nodes.add_node(num_cpus=1, object_store_memory=80_000_000, include_dashboard=False, _system_config=patience)
@@ -103,7 +103,7 @@ def cluster() -> Iterator[Any]:
     yield nodes
     ray.shutdown()
     nodes.shutdown()
-    del os.environ["PYTHONPATH"]
+    monkeypatch.undo()
 
 
 def test_two_ray_nodes_give_what_one_process_gives_though_a_worker_is_killed(

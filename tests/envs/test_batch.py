@@ -1,5 +1,6 @@
 """Batches agree with single matches, record by record, and are the same whatever their history."""
 
+import os
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,8 @@ import pytest
 import seaboard
 from seaboard import envs, state
 from tests.conformance.play import Setup, setups
+
+LOOKS = int(os.environ.get("SEABOARD_LOOKS", "4"))
 
 
 @pytest.mark.parametrize("setup", setups(), ids=str)
@@ -50,7 +53,7 @@ def test_every_match_of_a_batch_is_a_match(setup: Setup) -> None:
 def test_observations_are_hidden_states(setup: Setup, packed: bool) -> None:
     b = envs.batch(setup.game, seats=setup.seats, options=setup.options, size=6, seed=2)
     layout = b.layout(packed=packed)
-    for _ in range(4):
+    for _ in range(LOOKS):
         b.random_steps(15)
         for seat in range(-1, setup.seats):
             rows = layout.read(b.observe(seat, packed=packed))

@@ -1,5 +1,6 @@
 """OpenSpiel's own test with serialization on every mode, and algorithms of its that run."""
 
+import os
 import random
 from typing import Any
 
@@ -28,7 +29,9 @@ def dealt(game: Any, seed: int) -> Any:
 
 
 def each_seat_count_and_option() -> list[Setup]:
-    """A few of the setups: with the others OpenSpiel's test, which takes long, would try the rules and not what is around them."""
+    """A few of the setups, unless all are asked for: OpenSpiel's test is slow, and the others exercise the rules more than this adapter."""
+    if os.environ.get("SEABOARD_ALL_SETUPS"):
+        return setups()
     return [setup for setup in setups() if not setup.options or setup.seats == setup.game.default_seats]
 
 

@@ -13,12 +13,12 @@ import pytest
 from seaboard import GAMES, Match
 from seaboard.server.live import endpoint, telling
 from seaboard.server.live.broadcast import Audience
-from seaboard.server.live.connection import TOO_MANY, UNKNOWN_TABLE, Connection
+from seaboard.server.live.connection import Connection
 from seaboard.server.live.pacing import MANY
 from seaboard.server.matches import bots
 from seaboard.server.matches.outcomes import Acknowledged, Declined, Failed, Outcome
 from seaboard.server.matches.session import Session
-from seaboard.server.protocol import Person, Play
+from seaboard.server.protocol import CloseCode, Person, Play
 from seaboard.server.storage import ids, queries
 from seaboard.server.storage.rows import Chair, Entry, MatchRow, Table
 from seaboard.server.tables import seating
@@ -441,6 +441,6 @@ def test_a_burst_of_sockets_is_counted_before_any_of_them_is_let_in(tmp_path: Pa
             await asyncio.gather(*(come() for _ in range(endpoint.MOST_SOCKETS + 4)))
 
         inside.run(all_at_once())
-        assert (codes.count(UNKNOWN_TABLE), codes.count(TOO_MANY)) == (endpoint.MOST_SOCKETS, 4)
+        assert (codes.count(CloseCode.UNKNOWN_TABLE), codes.count(CloseCode.TOO_MANY)) == (endpoint.MOST_SOCKETS, 4)
     finally:
         inside.close()

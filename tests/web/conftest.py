@@ -46,8 +46,9 @@ def server(built: None) -> Iterator[Served]:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """Chromium, closed when the tests of other folders have their turn: while it is driven, an event loop runs, and they need their own."""
     try:
         path = chromium.find()
     except chromium.NoChromium as error:

@@ -127,3 +127,10 @@ it('catches up before one’s own turn: of two rounds that ended meanwhile only 
   expect(show.view).toEqual(view('three'));
   expect(show.settled).toBe(true);
 });
+
+it('sounds a win for the whole winning side', async () => {
+  const { motion: seaChange } = await import('../src/games/sea-change/motion');
+  const table = { sides: [0, 1, 0, 1] } as never;
+  const won = { event: 'match_won', side: 1, by: 'vps' } as const;
+  expect([0, 1, 2, 3, null].map((me) => seaChange.sound!(won, me, table))).toEqual([undefined, 'win', undefined, 'win', undefined]);
+});

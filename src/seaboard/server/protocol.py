@@ -4,6 +4,7 @@ What a game's own `table`, events and options look like is said by that game's `
 """
 
 from collections.abc import Callable
+from enum import IntEnum
 from typing import Annotated, Any, Literal, NotRequired, TypedDict, cast, get_args
 
 import msgspec
@@ -23,6 +24,30 @@ Stage = Literal["open", "playing", "over"]
 ChairKind = Literal["person", "bot", "empty"]
 CoveredWhy = Literal["clock", "left"]
 Ended = Literal["over", "abandoned"]
+
+
+class CloseCode(IntEnum):
+    """Why the server closes a socket."""
+
+    RESTART = 1012
+    REMOVED = 4403
+    UNKNOWN_TABLE = 4404
+    TOO_FAST = 4408
+    OLD_RULES = 4410
+    TOO_LARGE = 4413
+    TOO_MANY = 4429
+
+
+WHY_CLOSED = {
+    CloseCode.RESTART: "the server restarts: reconnect at once, then after 1, 2, 4 … 30 s",
+    CloseCode.REMOVED: "the host has removed you",
+    CloseCode.UNKNOWN_TABLE: "there is no such table",
+    CloseCode.TOO_FAST: "you sent too many messages",
+    CloseCode.OLD_RULES: "the match began under other rules than the server has now, and isn't over: it is kept, and can only be resigned",
+    CloseCode.TOO_LARGE: "you sent a message that is too large",
+    CloseCode.TOO_MANY: "you have too many connections",
+}
+
 
 # ---- Shapes inside messages ----------------------------------------------------------------------
 

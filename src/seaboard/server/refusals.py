@@ -44,7 +44,7 @@ def why_not(match: Match, seat: int, action: int) -> Reason | None:
     if not 0 <= action < game.state.ACTIONS:
         return Refused("play.no_such_action").reason()
     reason = match.reason(seat, action)
-    return None if reason is None else game_reason(game.name, *reason)
+    return Refused("play.not_legal").reason() if reason is None else game_reason(game.name, *reason)
 
 
 def game_reason(game: str, key: str, values: dict[str, str]) -> Reason:

@@ -5,6 +5,7 @@
  * server has not answered yet is sent again after a reconnect, under the same id, so it is done exactly once.
  */
 import type { FromClient, FromServer, Line as ChatLine, Match, Reason, Table } from '../generated/protocol';
+import CLOSE_CODES from '../generated/close-codes.json';
 import { settings } from './settings.svelte';
 
 export type Line =
@@ -17,9 +18,6 @@ export type Line =
   | 'removed'
   | 'crowded'
   | 'outdated';
-
-/** Why the server closed the line. */
-const CLOSED = { gone: 4404, removed: 4403, tooFast: 4408, oldRules: 4410, tooMany: 4429 } as const;
 
 /** What is sent: its id is given on the way. */
 type Message = FromClient extends infer M ? (M extends FromClient ? Omit<M, 'id'> : never) : never;
@@ -185,13 +183,13 @@ export class Live {
   #closed(code: number): void {
     clearTimeout(this.#timers.beat);
     if (this.#ended) return;
-    if (code === CLOSED.gone) this.line = 'gone';
-    else if (code === CLOSED.removed) this.line = 'removed';
-    else if (code === CLOSED.tooMany) this.line = 'crowded';
-    else if (code === CLOSED.oldRules) this.line = 'outdated';
+    if (code === CLOSE_CODES.UNKNOWN_TABLE) this.line = 'gone';
+    else if (code === CLOSE_CODES.REMOVED) this.line = 'removed';
+    else if (code === CLOSE_CODES.TOO_MANY) this.line = 'crowded';
+    else if (code === CLOSE_CODES.OLD_RULES) this.line = 'outdated';
     else {
       if (this.line === 'open' || this.#attempts > 0) this.line = 'lost';
-      const wait = code === CLOSED.tooFast ? 5000 : waitBefore(this.#attempts) * (0.8 + 0.4 * Math.random());
+      const wait = code === CLOSE_CODES.TOO_FAST ? 5000 : waitBefore(this.#attempts) * (0.8 + 0.4 * Math.random());
       this.#attempts++;
       this.retryAt = performance.now() + wait;
       this.#timers.retry = setTimeout(() => this.#connect(), wait);

@@ -69,7 +69,7 @@ export interface Motion<T = any, E extends GameEvent = any> {
   leave?(beat: E[], table: T, me: number | null): { cards: string[]; to: string } | undefined;
   /** The place a card comes from that was not in sight before: "seat-2", or one of the game's own `data-place`s. */
   from?(card: string, beat: E[], me: number | null, table: T): string | undefined;
-  sound?(event: E, me: number | null): Sound | undefined;
+  sound?(event: E, me: number | null, table: T): Sound | undefined;
   /** When a lesson ends with this event, it is told but not shown: the cards it speaks of stay in sight. */
   stays?(event: E): boolean;
   /** A round has been scored: its sheet is laid on the table after this beat, and waits for *Continue*. */

@@ -169,7 +169,7 @@ export class Show {
     if (generation !== this.#generation) return;
     if (!still()) {
       for (const event of beat) {
-        const sound = this.motion.sound?.(event, view.seat);
+        const sound = this.motion.sound?.(event, view.seat, view.table);
         if (sound) playSound(sound);
       }
     }

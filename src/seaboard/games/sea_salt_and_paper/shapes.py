@@ -2,7 +2,9 @@
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, UnsetType
+
+from seaboard.shapes import EventShape, Reason, Shape
 
 Card = Annotated[str, Meta(pattern="^[a-z]+:[a-z-]+(:[2-4])?$")]
 """`crab:dark-blue`; `crab:dark-blue:2` is its copy."""
@@ -47,7 +49,7 @@ Phase = Literal["take", "keep", "discard", "lay", "search", "pick", "rob", "over
 Win = Literal["points", "tie", "shared", "mermaids"]
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(Shape, frozen=True):
     """What a table may choose."""
 
     target: Literal["standard", "double"] | Annotated[int, Meta(ge=5, le=100)]
@@ -57,7 +59,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 # ---- The table ---------------------------------------------------------------------------------------
 
 
-class Source(Struct, frozen=True, forbid_unknown_fields=True):
+class Source(Shape, frozen=True):
     """Points of one category, and the cards that make them."""
 
     category: Category
@@ -65,14 +67,14 @@ class Source(Struct, frozen=True, forbid_unknown_fields=True):
     cards: list[Card]
 
 
-class ColourCount(Struct, frozen=True, forbid_unknown_fields=True):
+class ColourCount(Shape, frozen=True):
     """How many cards there are of a colour."""
 
     colour: Colour
     count: Count
 
 
-class Points(Struct, frozen=True, forbid_unknown_fields=True):
+class Points(Shape, frozen=True):
     """What a seat's cards are worth, and why."""
 
     pairs: Count
@@ -90,7 +92,7 @@ class Points(Struct, frozen=True, forbid_unknown_fields=True):
     """What the colour bonus counts."""
 
 
-class Pile(Struct, frozen=True, forbid_unknown_fields=True):
+class Pile(Shape, frozen=True):
     """A discard pile."""
 
     size: Count
@@ -101,7 +103,7 @@ class Pile(Struct, frozen=True, forbid_unknown_fields=True):
     """From the bottom up, for the seat that looks through it."""
 
 
-class IfCalled(Struct, frozen=True, forbid_unknown_fields=True):
+class IfCalled(Shape, frozen=True):
     """What calling would give, with the cards that the seat has now."""
 
     stop: Count
@@ -109,14 +111,7 @@ class IfCalled(Struct, frozen=True, forbid_unknown_fields=True):
     bet_lost: Count
 
 
-class Reason(Struct, frozen=True, forbid_unknown_fields=True):
-    """Why something can't be done: a key of the locales, and its values."""
-
-    key: str
-    values: dict[str, str]
-
-
-class Table(Struct, frozen=True, forbid_unknown_fields=True):
+class Table(Shape, frozen=True):
     """What lies before a seat."""
 
     round: Count
@@ -157,7 +152,7 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
 # ---- Events ------------------------------------------------------------------------------------------
 
 
-class RoundBegan(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="round_began"):
+class RoundBegan(EventShape, frozen=True, tag="round_began"):
     """A round began: the deck has all cards."""
 
     starter: Seat
@@ -165,7 +160,7 @@ class RoundBegan(Struct, frozen=True, forbid_unknown_fields=True, tag_field="eve
     deck: Count
 
 
-class PileShown(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="pile_shown"):
+class PileShown(EventShape, frozen=True, tag="pile_shown"):
     """A pile has a new top that nobody put there: at the beginning of a round, or because the card above was taken."""
 
     pile: PileNumber
@@ -174,7 +169,7 @@ class PileShown(Struct, frozen=True, forbid_unknown_fields=True, tag_field="even
     """Cards that are left in the deck."""
 
 
-class TwoDrawn(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="two_drawn"):
+class TwoDrawn(EventShape, frozen=True, tag="two_drawn"):
     """Two cards came from the deck, to choose between them."""
 
     seat: Seat
@@ -183,14 +178,14 @@ class TwoDrawn(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event
     second: Card | UnsetType = UNSET
 
 
-class CardKept(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="card_kept"):
+class CardKept(EventShape, frozen=True, tag="card_kept"):
     """One of the two drawn cards went to the hand."""
 
     seat: Seat
     card: Card | UnsetType = UNSET
 
 
-class CardDiscarded(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="card_discarded"):
+class CardDiscarded(EventShape, frozen=True, tag="card_discarded"):
     """The other one went to a pile."""
 
     seat: Seat
@@ -198,7 +193,7 @@ class CardDiscarded(Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     pile: PileNumber
 
 
-class CardTaken(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="card_taken"):
+class CardTaken(EventShape, frozen=True, tag="card_taken"):
     """The top card of a pile went to a hand."""
 
     seat: Seat
@@ -206,7 +201,7 @@ class CardTaken(Struct, frozen=True, forbid_unknown_fields=True, tag_field="even
     pile: PileNumber
 
 
-class CardDrawn(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="card_drawn"):
+class CardDrawn(EventShape, frozen=True, tag="card_drawn"):
     """One card alone came from the deck: by two fish, or because it was the last."""
 
     seat: Seat
@@ -214,7 +209,7 @@ class CardDrawn(Struct, frozen=True, forbid_unknown_fields=True, tag_field="even
     card: Card | UnsetType = UNSET
 
 
-class PairLaid(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="pair_laid"):
+class PairLaid(EventShape, frozen=True, tag="pair_laid"):
     """Two cards that belong together were laid."""
 
     seat: Seat
@@ -222,14 +217,14 @@ class PairLaid(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event
     second: Card
 
 
-class EffectLost(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="effect_lost"):
+class EffectLost(EventShape, frozen=True, tag="effect_lost"):
     """What a pair does had nothing to act on."""
 
     seat: Seat
     kind: Literal["crab", "boat", "fish", "swimmer"]
 
 
-class PileSearched(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="pile_searched"):
+class PileSearched(EventShape, frozen=True, tag="pile_searched"):
     """A pile is looked through, by two crabs."""
 
     seat: Seat
@@ -237,7 +232,7 @@ class PileSearched(Struct, frozen=True, forbid_unknown_fields=True, tag_field="e
     cards: Count
 
 
-class CardPicked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="card_picked"):
+class CardPicked(EventShape, frozen=True, tag="card_picked"):
     """A card from under the top of a pile went to a hand."""
 
     seat: Seat
@@ -245,7 +240,7 @@ class CardPicked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="eve
     card: Card | UnsetType = UNSET
 
 
-class CardStolen(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="card_stolen"):
+class CardStolen(EventShape, frozen=True, tag="card_stolen"):
     """A card was stolen, by a swimmer and a shark."""
 
     seat: Seat
@@ -253,20 +248,20 @@ class CardStolen(Struct, frozen=True, forbid_unknown_fields=True, tag_field="eve
     card: Card | UnsetType = UNSET
 
 
-class TurnRepeated(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="turn_repeated"):
+class TurnRepeated(EventShape, frozen=True, tag="turn_repeated"):
     """Two boats: the same seat takes again."""
 
     seat: Seat
 
 
-class MermaidsLaid(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="mermaids_laid"):
+class MermaidsLaid(EventShape, frozen=True, tag="mermaids_laid"):
     """All four mermaids were laid."""
 
     seat: Seat
     laid: list[Card]
 
 
-class TurnEnded(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="turn_ended"):
+class TurnEnded(EventShape, frozen=True, tag="turn_ended"):
     """A turn ended without a call."""
 
     seat: Seat
@@ -274,39 +269,39 @@ class TurnEnded(Struct, frozen=True, forbid_unknown_fields=True, tag_field="even
     """Whose turn it is now; nobody's, if the round ends."""
 
 
-class StopCalled(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="stop_called"):
+class StopCalled(EventShape, frozen=True, tag="stop_called"):
     """STOP was called."""
 
     seat: Seat
 
 
-class LastChanceCalled(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="last_chance_called"):
+class LastChanceCalled(EventShape, frozen=True, tag="last_chance_called"):
     """LAST CHANCE was called."""
 
     seat: Seat
 
 
-class HandRevealed(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="hand_revealed"):
+class HandRevealed(EventShape, frozen=True, tag="hand_revealed"):
     """A hand lies open; its cards follow one by one."""
 
     seat: Seat
     cards: Count
 
 
-class CardRevealed(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="card_revealed"):
+class CardRevealed(EventShape, frozen=True, tag="card_revealed"):
     """A card of a hand that was revealed."""
 
     seat: Seat
     card: Card
 
 
-class RoundCancelled(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="round_cancelled"):
+class RoundCancelled(EventShape, frozen=True, tag="round_cancelled"):
     """Nobody called, and the deck is empty: nobody scores."""
 
     seat: Seat
 
 
-class BetWon(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="bet_won"):
+class BetWon(EventShape, frozen=True, tag="bet_won"):
     """Nobody has more points than the caller of LAST CHANCE."""
 
     seat: Seat
@@ -315,7 +310,7 @@ class BetWon(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event",
     """The most that another seat has."""
 
 
-class BetLost(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="bet_lost"):
+class BetLost(EventShape, frozen=True, tag="bet_lost"):
     """Somebody has more points than the caller of LAST CHANCE."""
 
     seat: Seat
@@ -323,7 +318,7 @@ class BetLost(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"
     best: Count
 
 
-class PointsCounted(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="points_counted"):
+class PointsCounted(EventShape, frozen=True, tag="points_counted"):
     """Points of one category, and the cards that make them."""
 
     seat: Seat
@@ -332,7 +327,7 @@ class PointsCounted(Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     made_by: list[Card]
 
 
-class MermaidCounted(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="mermaid_counted"):
+class MermaidCounted(EventShape, frozen=True, tag="mermaid_counted"):
     """The colour that one of a seat's mermaids counts."""
 
     seat: Seat
@@ -340,7 +335,7 @@ class MermaidCounted(Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     points: Count
 
 
-class CardsScored(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="cards_scored"):
+class CardsScored(EventShape, frozen=True, tag="cards_scored"):
     """The points of a seat's cards, and whether they count."""
 
     seat: Seat
@@ -348,7 +343,7 @@ class CardsScored(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ev
     counts: bool
 
 
-class BonusScored(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="bonus_scored"):
+class BonusScored(EventShape, frozen=True, tag="bonus_scored"):
     """A seat's colour bonus, and whether it counts."""
 
     seat: Seat
@@ -357,7 +352,7 @@ class BonusScored(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ev
     colour: Colour | None
 
 
-class RoundScored(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="round_scored"):
+class RoundScored(EventShape, frozen=True, tag="round_scored"):
     """What a seat gained in the round."""
 
     seat: Seat
@@ -366,7 +361,7 @@ class RoundScored(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ev
     """After this round."""
 
 
-class MatchWon(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="match_won"):
+class MatchWon(EventShape, frozen=True, tag="match_won"):
     """A seat has won the match, alone or with others."""
 
     seat: Seat

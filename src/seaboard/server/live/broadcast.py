@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from seaboard.server import protocol
 from seaboard.server.live import telling
-from seaboard.server.live.connection import OLD_RULES, REMOVED, Connection, Seen, Update
+from seaboard.server.live.connection import Connection, Seen, Update
 from seaboard.server.live.pacing import RUSHED, Paced, Pacer
 from seaboard.server.matches.session import Session
+from seaboard.server.protocol import CloseCode
 from seaboard.server.refusals import Refused
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.registry import Rooms
@@ -138,7 +139,7 @@ class Broadcast:
         room, person, seen = audience.room, connection.person, connection.seen
         table, session = room.table, room.session
         if person and person.id in table.banned:
-            connection.close(REMOVED)
+            connection.close(CloseCode.REMOVED)
             return
         texts: list[bytes] = []
         version, match, number, line = seen.version, seen.match, seen.number, seen.line
@@ -183,7 +184,7 @@ class Broadcast:
                 await self._rooms.wake(audience.room)
         except Refused:
             for connection in list(audience.connections):
-                connection.close(OLD_RULES)
+                connection.close(CloseCode.OLD_RULES)
 
 
 def _has_waited(connection: Connection) -> bool:

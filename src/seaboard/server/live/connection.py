@@ -13,7 +13,7 @@ import msgspec
 from seaboard.server import metrics, protocol
 from seaboard.server.limits import Bucket
 from seaboard.server.matches.outcomes import Acknowledged, Declined, Failed, Outcome
-from seaboard.server.protocol import FromServer, Person, write
+from seaboard.server.protocol import CloseCode, FromServer, Person, write
 from seaboard.server.refusals import Refused
 from seaboard.server.tables.room import Room
 
@@ -21,7 +21,6 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Push = Callable[[list[bytes]], bool]
 
-UNKNOWN_TABLE, REMOVED, TOO_FAST, TOO_LARGE, TOO_MANY, OLD_RULES, RESTART = 4404, 4403, 4408, 4413, 4429, 4410, 1012
 MOST_WAITING = 256
 """Messages that may wait for a slow socket."""
 _log = logging.getLogger("seaboard.live")
@@ -105,7 +104,7 @@ class Connection:
             return
         self._unsent += update.texts
         if len(self._unsent) > MOST_WAITING:
-            self.close(TOO_FAST)
+            self.close(CloseCode.TOO_FAST)
         self._write_soon()
 
     def answer(self, message: FromServer) -> None:
@@ -139,7 +138,7 @@ class Connection:
     async def _write(self) -> None:
         """Send what waits, and wait for the socket wherever it wants to be waited for."""
         try:
-            while self._unsent and self._closing in (None, RESTART):
+            while self._unsent and self._closing in (None, CloseCode.RESTART):
                 await self._send({"type": "websocket.send", "text": self._unsent.pop(0).decode()})
             if self._closing is not None:
                 await self._send({"type": "websocket.close", "code": self._closing})

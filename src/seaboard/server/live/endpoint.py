@@ -11,10 +11,10 @@ import msgspec
 from seaboard.server import metrics, protocol
 from seaboard.server.http.identity import Guests
 from seaboard.server.live.broadcast import Broadcast
-from seaboard.server.live.connection import OLD_RULES, RESTART, TOO_FAST, TOO_LARGE, TOO_MANY, UNKNOWN_TABLE, Connection, Receive, Send
+from seaboard.server.live.connection import Connection, Receive, Send
 from seaboard.server.live.transport import SOCKET, PushingProtocol
 from seaboard.server.plain_text import plain_text
-from seaboard.server.protocol import FromServer, Person
+from seaboard.server.protocol import CloseCode, FromServer, Person
 from seaboard.server.refusals import Refused
 from seaboard.server.settings import Settings
 from seaboard.server.tables import chat
@@ -59,7 +59,7 @@ class Live:
         who = person.id if person else (scope.get("client") or ("unknown",))[0]
         most = MOST_SOCKETS if person else MOST_UNKNOWN
         if self._settings.limits and self._sockets[who] >= most:
-            await send({"type": "websocket.close", "code": TOO_MANY})
+            await send({"type": "websocket.close", "code": CloseCode.TOO_MANY})
             return
         self._sockets[who] += 1  # before anything is waited for: many may come at once
         metrics.SOCKETS.inc()
@@ -75,7 +75,7 @@ class Live:
         try:
             room = await self._rooms.room(table)
         except Refused:
-            await send({"type": "websocket.close", "code": UNKNOWN_TABLE})
+            await send({"type": "websocket.close", "code": CloseCode.UNKNOWN_TABLE})
             return
         connection = Connection(room, person, send, socket.push if socket else None)
         try:
@@ -85,7 +85,7 @@ class Live:
                 socket.on_text = partial(self._take, connection)
             await self._read(connection, receive)
         except Refused:
-            await send({"type": "websocket.close", "code": OLD_RULES})
+            await send({"type": "websocket.close", "code": CloseCode.OLD_RULES})
         finally:
             if socket:
                 socket.on_text = None
@@ -123,13 +123,13 @@ class Live:
             if self._settings.limits and not connection.bucket.take():
                 too_fast += 1
                 if too_fast >= MOST_FAST:
-                    connection.close(TOO_FAST)
+                    connection.close(CloseCode.TOO_FAST)
                 else:
                     connection.answer(protocol.Error(None, Refused("too_fast").reason()))
             elif text is None:
                 connection.answer(protocol.Error(None, Refused("message.unreadable").reason()))
             elif len(text) > protocol.LARGEST:
-                connection.close(TOO_LARGE)
+                connection.close(CloseCode.TOO_LARGE)
             else:
                 await self._receive(connection, text)
 
@@ -187,5 +187,5 @@ class Live:
                 break
             await asyncio.sleep(0.05)
         for connection in self._broadcast:
-            connection.close(RESTART)
+            connection.close(CloseCode.RESTART)
         await asyncio.sleep(0.1)

@@ -98,11 +98,11 @@ export const motion: Motion<SeaTable, SeaEvent> = {
     if (event?.event === 'card_drawn') return 'pile';
     return event?.event === 'card_played' && event.seat !== me ? `seat-${event.seat}` : undefined;
   },
-  sound(event, me) {
+  sound(event, me, table) {
     if (event.event === 'card_played') return 'card';
     if (event.event === 'trick_won') return 'trick';
     if (event.event === 'sea_changed') return 'tide';
-    return event.event === 'match_won' && event.side === me ? 'win' : undefined;
+    return event.event === 'match_won' && me !== null && event.side === table.sides[me] ? 'win' : undefined;
   },
   stays: (event) => event.event === 'trick_won',
   endsRound: (event) => event.event === 'round_scored',
