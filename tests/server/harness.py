@@ -26,6 +26,7 @@ class Served:
 
     def __init__(self, *arguments: str, data: Path, limits: bool = False) -> None:
         always = [] if limits else ["--no-limits"]
+        always += [] if "--heartbeat" in arguments else ["--heartbeat", "20"]  # people in tests share a busy event loop
         self._command = [sys.executable, "-m", "seaboard", "serve", "--port", "0", "--bot-pause", "0", *always, *arguments]
         self._data = data
         data.mkdir(parents=True, exist_ok=True)

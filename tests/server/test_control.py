@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from seaboard.server.protocol import Person
+from seaboard.server.refusals import Refused
+from seaboard.server.storage.rows import Chair, Table
+from seaboard.server.tables import seating
 from tests.server.harness import Guest, Seat, Served, served, table_of
 
 
@@ -128,3 +132,36 @@ def test_by_correspondence_whoever_closes_the_page_keeps_their_seat(ada: Guest, 
             assert a.table["chairs"][1]["covered"] is None
 
     asyncio.run(come_and_go())
+
+
+def test_others_may_let_a_bot_play_for_somebody_only_after_a_day() -> None:
+    ada, now = Person("a", "Ada"), time.time()
+    table = Table(
+        id="t", game="sea-change", seats=2, options={}, public=False, clock=None, memory_aid=False, maker="a", maker_name="Ada",
+        made=0.0, chairs=[Chair(person="a", name="Ada"), Chair(person="b", name="Bob")], stage="playing", match="m",
+    )  # fmt: skip
+    for since in (None, now, now - seating.WAITING + 60):
+        with pytest.raises(Refused, match=r"chair\.waiting"):
+            seating.cover_absent(table, ada, 1, here={"a"}, since=since)
+    with pytest.raises(Refused, match=r"chair\.connected"):
+        seating.cover_absent(table, ada, 1, here={"a", "b"}, since=0.0)
+    seating.cover_absent(table, ada, 1, here={"a"}, since=now - seating.WAITING - 1)
+    assert table.chairs[1].covered == "left"
+
+
+def test_whoever_stops_answering_is_missed_within_six_seconds(tmp_path: Path) -> None:
+    """A phone in a tunnel closes nothing: its socket just falls silent."""
+    with served("--heartbeat", "2.9", data=tmp_path) as server:
+        ada, bob = Guest(server.url, "Ada"), Guest(server.url, "Bob")
+        table = table_of([ada, bob], "sea-change")
+
+        async def fall_silent() -> float:
+            async with ada.at(table["id"]) as a, bob.at(table["id"]) as b:
+                b.socket.transport.pause_reading()
+                began = time.monotonic()
+                while (await a.until("present"))["connected"][1]:
+                    pass
+                b.socket.transport.abort()
+                return time.monotonic() - began
+
+        assert asyncio.run(fall_silent()) < 6.5

@@ -302,7 +302,8 @@ def test_a_bot_covers_for_whoever_left_until_they_return(ada: Guest, bob: Guest)
                 assert b.table["chairs"][1]["covered"] is None
                 await play_by_turns([a, b], random.Random(4), 4)
             assert await asyncio.to_thread(ada.refused, f"{path}/cover", seat=0) == "chair.connected"
-            assert (await asyncio.to_thread(ada.post, f"{path}/cover", seat=1))["chairs"][1]["covered"] == "left"
+            assert await asyncio.to_thread(ada.refused, f"{path}/cover", seat=1) == "chair.waiting"
+            assert (await asyncio.to_thread(bob.post, f"{path}/stand"))["chairs"][1]["covered"] == "left"
             assert await a.play_on(random.Random(4), 2) == 2
 
     asyncio.run(play())

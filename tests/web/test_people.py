@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.conftest import NewPerson
 from tests.web.person import Person
@@ -75,3 +75,54 @@ def test_continue_on_a_sheet_returns_the_seat_and_what_the_bot_played_is_told(pe
     expect(ada.page.locator(".note.watching")).to_contain_text("A bot", timeout=20_000)
     ada.page.get_by_role("button", name="What happened").click()
     expect(ada.page.locator("aside.open li", has_text="played by a bot").first).to_be_visible()
+
+
+class Tunnel:
+    """A network between a page and the server that can swallow everything, and let new connections through again."""
+
+    def __init__(self, person: Person) -> None:
+        self.is_dark = False
+        self._lines: list[WebSocketRoute] = []
+        person.page.route_web_socket("**/api/live/*", self._carry)
+
+    def _carry(self, page: WebSocketRoute) -> None:
+        if self.is_dark:
+            return
+        server = page.connect_to_server()
+        self._lines.append(server)
+        page.on_message(lambda message: None if self.is_dark else server.send(message))
+        server.on_message(lambda message: None if self.is_dark else page.send(message))
+
+    def enter(self) -> None:
+        self.is_dark = True
+
+    def leave(self) -> None:
+        self.is_dark = False
+
+
+@pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("desktop", "en")])
+def test_a_lost_line_is_shown_in_time_and_the_move_is_kept(person: NewPerson, size: str, language: str) -> None:
+    ada = person(size, language=language)
+    tunnel = Tunnel(ada)
+    at_a_table([ada], seats=2)
+    lost, sending = ("Connexion perdue", "Envoi…") if language == "fr" else ("Connection lost", "Sending…")
+    ada.rest()
+    tunnel.enter()
+    before = ada.hand()
+    began = time.monotonic()
+    control = ada.page.locator("[data-move]").first
+    ada._tap(control)
+    if control.get_attribute("aria-pressed") == "true":
+        ada._tap(control)
+    tapped = time.monotonic()
+    expect(ada.page.locator(".status")).to_have_text(sending, timeout=2000)
+    expect(ada.page.locator(".notice")).to_contain_text(lost, timeout=3500)
+    assert time.monotonic() - tapped < 3.5, f"tapped after {tapped - began:.1f} s"
+    tunnel.leave()
+    expect(ada.page.locator(".notice")).to_have_count(0, timeout=30_000)
+    ada.see("[data-move]")
+    assert len(ada.hand()) <= len(before)
+    assert ada.hand() != before
+
+    tunnel.enter()  # and without doing anything
+    expect(ada.page.locator(".notice")).to_contain_text(lost, timeout=6500)

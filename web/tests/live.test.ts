@@ -142,3 +142,40 @@ it('a silent line is a lost one', () => {
   vi.advanceTimersByTime(8000);
   expect(live.line).toBe('lost');
 });
+
+describe('a line that is lost', () => {
+  it('is noticed within 3 s of doing something, and the move says after 0.4 s that it is on its way', () => {
+    sockets[0].tell(whole(3));
+    void live.play(8);
+    expect(live.sending).toBe(false);
+    vi.advanceTimersByTime(450);
+    expect(live.sending).toBe(true);
+    expect(live.line).toBe('open');
+    vi.advanceTimersByTime(2500);
+    expect(live.line).toBe('lost');
+    vi.advanceTimersByTime(1);
+    sockets[1].tell(whole(3));
+    expect(sockets[1].sent).toEqual(sockets[0].sent);
+    sockets[1].tell({ type: 'ack', id: sockets[0].sent[0].id, number: 3 });
+    expect(live.sending).toBe(false);
+  });
+
+  it('is noticed within 6 s otherwise, and not while the server answers', () => {
+    sockets[0].tell(whole(3));
+    vi.advanceTimersByTime(3100);
+    expect(sockets[0].sent).toMatchObject([{ type: 'ping' }]);
+    sockets[0].tell({ type: 'pong', id: sockets[0].sent[0].id });
+    vi.advanceTimersByTime(2900);
+    expect(live.line).toBe('open');
+    vi.advanceTimersByTime(2700);
+    expect(live.line).toBe('lost');
+  });
+
+  it('of somebody else is expected back for a minute', () => {
+    const table = (connected: boolean) => ({ id: 't', chairs: [{ seat: 0, id: 'p', connected }], you: null }) as unknown as Table;
+    sockets[0].tell({ ...whole(3), table: table(true) });
+    expect(live.justLeft(0)).toBe(false);
+    sockets[0].tell({ type: 'present', connected: [false], watching: 0 });
+    expect(live.justLeft(0)).toBe(true);
+  });
+});

@@ -46,6 +46,8 @@ def run(settings: Settings, store: Store, *, listening: socket.socket, proxies: 
         ws=PushingProtocol,
         ws_per_message_deflate=False,  # costs more time and memory per connection than it saves on messages this small
         ws_max_size=16 * 1024,
+        ws_ping_interval=settings.heartbeat,
+        ws_ping_timeout=settings.heartbeat,
         access_log=False,
         log_config=None,
         server_header=False,

@@ -27,6 +27,8 @@ class Settings:
     """A bot takes at least this long, so that people can follow."""
     grace: float = 20.0
     """How long a person may be gone from a table with a clock before a bot covers."""
+    heartbeat: float = 2.9
+    """Every so often each socket is asked whether it is still there, and it has as long to answer: who is lost is missed in twice that."""
     rest: float = 60.0
     """After this long without a move a match is dropped from memory, to be rebuilt when it goes on."""
     sweep: float = 2.0

@@ -28,8 +28,14 @@ interface Sent {
   settle: (refusal: Reason | null) => void;
 }
 
+/** Milliseconds: for a line to open; for an answer to anything that was sent; of silence before asking whether the server is there. */
 const PATIENCE = 8_000;
-const HEARTBEAT = 20_000;
+const ANSWER = 2_500;
+const HEARTBEAT = 3_000;
+/** A move that takes longer than this says that it is on its way. */
+const UNNOTICED = 400;
+/** Who has been gone for longer is not expected back any moment. */
+const JUST_LEFT = 60_000;
 const LONGEST_WAIT = 30;
 
 /** How long to wait before the n-th try: at once, then 1, 2, 4 … 30 s. */
@@ -54,6 +60,8 @@ export class Live {
   unread = $state(0);
   /** A move is under way: sent, and not yet answered or not yet shown. */
   waiting = $state(false);
+  /** A move has been on its way for long enough to be noticed. */
+  sending = $state(false);
   /** When the next try to reconnect is made (performance.now). */
   retryAt = $state(0);
   /** The clock's ticks, for countdowns. */
@@ -70,6 +78,8 @@ export class Live {
   #shownAt = 0;
   #deadlines = $state.raw<Record<number, number>>({});
   #timers: Record<string, ReturnType<typeof setTimeout> | undefined> = {};
+  /** When each seat's connection was lost before our eyes. */
+  #leftAt = $state.raw<Record<number, number>>({});
   #ended = false;
 
   constructor(
@@ -80,6 +90,7 @@ export class Live {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     this.#address = `${scheme}//${location.host}/api/live/${encodeURIComponent(id)}`;
     addEventListener('online', this.#wake);
+    addEventListener('offline', this.#cut);
     document.addEventListener('visibilitychange', this.#wake);
     this.#timers.tick = setInterval(() => (this.now = performance.now()), 500);
     this.#connect();
@@ -89,11 +100,19 @@ export class Live {
   end(): void {
     this.#ended = true;
     removeEventListener('online', this.#wake);
+    removeEventListener('offline', this.#cut);
     document.removeEventListener('visibilitychange', this.#wake);
     clearInterval(this.#timers.tick);
     clearTimeout(this.#timers.retry);
     clearTimeout(this.#timers.beat);
+    clearTimeout(this.#timers.sending);
     this.#socket?.close();
+  }
+
+  /** Whether a seat's connection was lost a moment ago. */
+  justLeft(seat: number): boolean {
+    const at = this.#leftAt[seat];
+    return at !== undefined && this.now - at < JUST_LEFT;
   }
 
   /** Connect anew at once: after becoming somebody, or because the person asks. */
@@ -141,11 +160,26 @@ export class Live {
   }
 
   #post({ id, message }: Sent): void {
-    if (this.#socket?.readyState === WebSocket.OPEN && this.line === 'open') this.#socket.send(JSON.stringify({ ...message, id }));
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN || this.line !== 'open') return;
+    socket.send(JSON.stringify({ ...message, id }));
+    this.#expectAnswer(socket);
+  }
+
+  /** Whoever is sent something and says nothing is lost. */
+  #expectAnswer(socket: WebSocket): void {
+    clearTimeout(this.#timers.beat);
+    this.#timers.beat = setTimeout(() => this.#lose(socket), ANSWER);
   }
 
   #noteWaiting(): void {
-    this.waiting = this.#outbox.some(isMove) || (this.match?.number ?? 0) < this.#shownAt;
+    const isOnItsWay = this.#outbox.some(isMove);
+    this.waiting = isOnItsWay || (this.match?.number ?? 0) < this.#shownAt;
+    if (!isOnItsWay) {
+      clearTimeout(this.#timers.sending);
+      this.#timers.sending = undefined;
+      this.sending = false;
+    } else this.#timers.sending ??= setTimeout(() => (this.sending = true), UNNOTICED);
   }
 
   #answered(id: string | null, refusal: Reason | null, number: number | null = null): void {
@@ -207,9 +241,13 @@ export class Live {
     const socket = this.#socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return;
     socket.send(JSON.stringify({ type: 'ping', id: `${this.#prefix}-${++this.#count}` }));
-    clearTimeout(this.#timers.beat);
-    this.#timers.beat = setTimeout(() => this.#lose(socket), PATIENCE);
+    this.#expectAnswer(socket);
   }
+
+  /** The device says that it has no network. */
+  #cut = (): void => {
+    if (this.#socket && this.line === 'open') this.#lose(this.#socket);
+  };
 
   #hear(message: FromServer): void {
     clearTimeout(this.#timers.beat);
@@ -237,19 +275,27 @@ export class Live {
         return;
       case 'present':
         if (!this.table) return;
-        this.table = {
+        this.#see({
           ...this.table,
           watching: message.watching,
           chairs: this.table.chairs.map((chair) => ({ ...chair, connected: message.connected[chair.seat] ?? chair.connected })),
-        };
+        });
     }
+  }
+
+  /** The table looks like this now; who has just lost the connection is remembered. */
+  #see(table: Table): void {
+    const before = this.table?.chairs ?? [];
+    const left = table.chairs.filter(({ seat, id, connected }) => id && !connected && before[seat]?.id === id && before[seat].connected);
+    if (left.length) this.#leftAt = { ...this.#leftAt, ...Object.fromEntries(left.map(({ seat }) => [seat, performance.now()])) };
+    this.table = table;
   }
 
   #hearTable({ table, match, chat }: Extract<FromServer, { type: 'table' }>): void {
     const reopened = this.line !== 'open';
     this.line = 'open';
     this.#attempts = 0;
-    this.table = table;
+    this.#see(table);
     this.chat = chat;
     if (match) this.#stand(match);
     else this.match = null;

@@ -10,6 +10,9 @@ export type GameEvent = protocol.Event;
 /** All that a seat may know; `table` is the game's own. */
 export type View<T = unknown> = Omit<protocol.View, 'table'> & { table: T };
 
+/** Whether somebody is at the table: connected; a bot plays for them; the connection is lost; given up for good. */
+export type Presence = 'here' | 'covered' | 'away' | 'gone';
+
 /** Who sits where, as the page calls them. */
 export interface Seat {
   seat: number;
@@ -17,8 +20,7 @@ export interface Seat {
   name: string;
   you: boolean;
   bot: boolean;
-  /** Not connected, or a bot covers for them. */
-  away: boolean;
+  presence: Presence;
   /** To act now. */
   turn: boolean;
   /** Seconds left, where the table has a clock. */

@@ -2,7 +2,6 @@
 import { lesson, sentenceFor } from '../lib/api';
 import type { Lesson } from '../generated/protocol';
 import type { GameEvent } from './contract';
-import { say } from '../lib/say.svelte';
 import type { Seat } from './contract';
 import { botName, Session, type GameParts } from './session.svelte';
 
@@ -78,8 +77,7 @@ export class LessonSession extends Session {
       this.#moves.push(action);
       this.#stand(found);
     } catch (error) {
-      this.refusal = sentenceFor(error, this.game);
-      say(this.refusal);
+      this.refuse(sentenceFor(error, this.game));
     }
   }
 

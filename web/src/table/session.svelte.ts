@@ -6,7 +6,7 @@ import type { Chair, Frame, Match, Reason } from '../generated/protocol';
 import { say } from '../lib/say.svelte';
 import type { Skin } from '../lib/skin';
 import { doneFor, isBotMove, marked } from './botMoves';
-import type { GameEvent, GameTable, LogLine, Play, Seat, View } from './contract';
+import type { GameEvent, GameTable, LogLine, Play, Presence, Seat, View } from './contract';
 import { Show } from './show.svelte';
 
 export interface GameParts {
@@ -17,6 +17,8 @@ export interface GameParts {
 
 /** How far back the status line looks for words while cards move. */
 const STANDING = 8;
+/** Milliseconds that a refusal stays on the status line. */
+const READ = 6000;
 
 /** What a bot is called: each chair has a name of its own, so that two sailors can be told apart. */
 export function botName(seat: number): string {
@@ -28,10 +30,17 @@ export function chairName(chair: Chair): string {
   return chair.kind === 'empty' ? t('harbour.free_seat') : chair.name || botName(chair.seat);
 }
 
+function presenceOf({ kind, resigned, covered, connected }: Chair): Presence {
+  if (resigned) return 'gone';
+  if (kind !== 'person') return 'here';
+  return covered ? 'covered' : connected ? 'here' : 'away';
+}
+
 export abstract class Session implements Play {
   readonly show: Show;
-  /** What the server would not do, in a sentence; until the next move. */
+  /** What the server would not do, in a sentence; for a while. */
   refusal = $state('');
+  #refused: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly parts: GameParts,
@@ -106,8 +115,16 @@ export abstract class Session implements Play {
     });
   }
 
+  /** Say what could not be done, long enough to be read. */
+  protected refuse(text: string): void {
+    this.refusal = text;
+    say(text);
+    clearTimeout(this.#refused);
+    this.#refused = setTimeout(() => (this.refusal = ''), READ);
+  }
+
   protected seat(seat: number, name: string, more: Partial<Seat> = {}): Seat {
-    return { seat, name, you: seat === this.me, bot: false, away: false, turn: this.view.to_act.includes(seat), ...more };
+    return { seat, name, you: seat === this.me, bot: false, presence: 'here', turn: this.view.to_act.includes(seat), ...more };
   }
 
   /** The chairs, and whoever has a score without a chair. */
@@ -148,7 +165,7 @@ export class LiveSession extends Session {
     const seats = (this.live.table?.chairs ?? []).map((chair) => {
       const clock = this.live.secondsLeft(chair.seat);
       const bot = chair.kind === 'bot';
-      return this.seat(chair.seat, chairName(chair), { bot, away: !bot && (!chair.connected || chair.covered !== null), clock });
+      return this.seat(chair.seat, chairName(chair), { bot, presence: presenceOf(chair), clock });
     });
     return this.withExtras(seats);
   }
@@ -172,7 +189,8 @@ export class LiveSession extends Session {
   }
 
   get status(): string {
-    return this.live.table?.paused ? t('table.paused') : super.status;
+    if (this.live.table?.paused) return t('table.paused');
+    return this.live.sending ? t('line.sending') : super.status;
   }
 
   /** What a bot has done for you since you last did something yourself, in a sentence; empty if nothing. */
@@ -191,15 +209,13 @@ export class LiveSession extends Session {
     this.#acted = this.events.length;
     this.refusal = '';
     void this.live.play(action).then((reason) => {
-      if (!reason) return;
-      this.refusal = reasonText(reason, this.game);
-      say(this.refusal);
+      if (reason) this.refuse(reasonText(reason, this.game));
     });
   };
 
   async takeBack(): Promise<void> {
     const reason = await this.live.takeBack();
-    this.refusal = reason ? reasonText(reason, this.game) : '';
+    if (reason) this.refuse(reasonText(reason, this.game));
   }
 
   /** The match stands here now: show what is new, or be there at once where there is too much or too little in common. */

@@ -115,6 +115,14 @@ class Api:
             shown.append(schemas.MyTable(**fields, your_turn=is_turn, results=results))
         return shown
 
+    async def absence(self, table: str, seat: int) -> tuple[set[str], float | None]:
+        """Who is at a table, and since when it waits for a seat's move; None if it doesn't."""
+        room = await self.rooms.room(table)
+        async with room.lock:
+            session = await self.rooms.wake(room, catch_up=self.store.is_shared)
+        is_awaited = session is not None and not session.is_over and seat in session.to_act
+        return room.here, session.since_at[seat] if session and is_awaited else None
+
     # ---- Matches -------------------------------------------------------------------------------
 
     async def session(self, match: str) -> tuple[Session | Kept, Room | None]:

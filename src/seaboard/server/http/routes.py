@@ -158,9 +158,10 @@ def _add_seating(router: APIRouter, api: Api) -> None:
 
     @router.post("/tables/{table}/cover", **shaped(Table, body=schemas.CoverRequest))
     async def cover(table: TableId, person: Me, asked: CoverBody) -> Response:
-        """Let a bot play for somebody who isn't connected."""
-        here = (await api.rooms.room(table)).here
-        return answer(show_table(await api.rooms.change(table, lambda t: seating.cover_absent(t, person, asked.seat, here)), person))
+        """Let a bot play for somebody who isn't connected and has been waited for long enough."""
+        here, since = await api.absence(table, asked.seat)
+        room = await api.rooms.change(table, lambda t: seating.cover_absent(t, person, asked.seat, here=here, since=since))
+        return answer(show_table(room, person))
 
     @router.post("/tables/{table}/remove", **shaped(Table, body=schemas.RemoveRequest))
     async def remove(table: TableId, person: Me, asked: RemoveBody) -> Response:

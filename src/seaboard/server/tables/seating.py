@@ -1,5 +1,6 @@
 """What people may do with a table and its chairs: changes to a `Table`, each refused with a reason or done."""
 
+import math
 import time
 
 from seaboard.server.matches import bots
@@ -9,6 +10,8 @@ from seaboard.server.storage.rows import Chair, Result, Table
 
 MOST_RESULTS = 50
 """Results that a table keeps: the last ones."""
+WAITING = 86400.0
+"""How long a table waits for somebody before the others may let a bot play for them; who wants less chooses a clock."""
 
 
 def sit(table: Table, person: Person, seat: int | None) -> None:
@@ -58,8 +61,8 @@ def cover(table: Table, seat: int, why: CoveredWhy) -> None:
         chair.level = bots.COVERING
 
 
-def cover_absent(table: Table, person: Person, seat: int, here: set[str]) -> None:
-    """Somebody at the table asks that a bot plays for one who isn't there."""
+def cover_absent(table: Table, person: Person, seat: int, *, here: set[str], since: float | None) -> None:
+    """Somebody at the table asks that a bot plays for one who isn't there, and has been waited for `since` then (None: not at all)."""
     own_seat(table, person)
     check_seat(table, seat)
     if table.stage != "playing":
@@ -69,6 +72,9 @@ def cover_absent(table: Table, person: Person, seat: int, here: set[str]) -> Non
         raise Refused("chair.nobody")
     if chair.person in here:
         raise Refused("chair.connected")
+    left = WAITING if since is None else since + WAITING - time.time()
+    if left > 0:
+        raise Refused("chair.waiting", hours=math.ceil(left / 3600))
     cover(table, seat, "left")
 
 
