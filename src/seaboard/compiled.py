@@ -35,7 +35,7 @@ from seaboard import state
 from seaboard.game import Game
 
 UNUSED_DAYS = 30
-OF_THE_GAME = ("rules", "soundness", "view", "redeal", "strategy")  # what a kernel may name at its top
+OF_THE_GAME = ("rules", "soundness", "view", "redeal", "strategy", "features")  # what a kernel may name at its top
 
 
 class Twin:
@@ -103,12 +103,12 @@ class Twin:
     def _compile(self, value: Any, *, own: str, importer: str) -> Any:
         if isinstance(value, FunctionType):
             if value.__module__ == own:
-                return _with_wide_integers(numba.njit(value, cache=True, nogil=True, error_model="numpy"))
+                return with_wide_integers(numba.njit(value, cache=True, nogil=True, error_model="numpy"))
             if self._covers(value.__module__, importer=importer):
                 return getattr(self._load(value.__module__), value.__name__)
         if isinstance(value, ModuleType) and self._covers(value.__name__, importer=importer):
             return self._load(value.__name__)
-        if isinstance(value, tuple) and value and _is_table(value):
+        if isinstance(value, tuple) and value and is_table(value):
             table = np.array(value)
             table.setflags(write=False)
             return table
@@ -132,14 +132,14 @@ class Twin:
             if line.module.partition(".")[0] not in ("seaboard", self.game.package.partition(".")[0]):
                 continue
             for item in line.names:
-                if _is_table(getattr(importlib.import_module(line.module), item.name, None)):
+                if is_table(getattr(importlib.import_module(line.module), item.name, None)):
                     raise ImportError(
                         f"{name} can't be compiled: it takes {item.name} from {line.module}, but compiled code gets its numbers "
                         "from seaboard.kit and from its own folder"
                     )
 
     def _copy_of_source(self, name: str, source: Callable[[], str] | None) -> Path:
-        text = source().encode() if source is not None else _origin(name).read_bytes()
+        text = source().encode() if source is not None else origin(name).read_bytes()
         # kernels call each other, so an edit in one is an edit in all
         kernels = self._kernels if name.startswith("seaboard.kernels.") else b""
         folder = cache_folder() / hashlib.sha256(text + self._shared + kernels).hexdigest()[:20]
@@ -156,7 +156,7 @@ class Twin:
         return copy
 
 
-def _with_wide_integers(function: Any) -> Any:
+def with_wide_integers(function: Any) -> Any:
     """Widen integer arguments to int64: numba would compile the function anew for each mix of narrow fields that it meets."""
     as_given = function.get_call_template
 
@@ -263,13 +263,15 @@ def _forget_unused(folder: Path) -> None:
             shutil.rmtree(entry, ignore_errors=True)
 
 
-def _is_table(value: Any) -> bool:
+def is_table(value: Any) -> bool:
+    """Whether a value is a tuple of whole numbers, or of such tuples."""
     if isinstance(value, tuple):
-        return all(_is_table(item) for item in value)
+        return all(is_table(item) for item in value)
     return isinstance(value, int)
 
 
-def _origin(name: str) -> Path:
+def origin(name: str) -> Path:
+    """The source file of a module."""
     spec = importlib.util.find_spec(name)
     if spec is None or spec.origin is None:
         raise ImportError(f"no source file for {name}")
@@ -284,9 +286,9 @@ def _digest(sources: list[Path]) -> bytes:
 
 
 def _sources_of(*names: str) -> list[Path]:
-    return [_origin(name) for name in names]
+    return [origin(name) for name in names]
 
 
 def _folder_sources(package: str) -> list[Path]:
-    folder = _origin(package).parent
+    folder = origin(package).parent
     return sorted(p for p in folder.rglob("*") if p.is_file() and p.suffix in {".py", ".toml", ".json"})

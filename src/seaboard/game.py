@@ -134,6 +134,13 @@ class Game:
         return importlib.import_module(f"{self.package}.strategy")
 
     @cached_property
+    def features(self) -> Any:
+        """The game's `features.py`: what a learner sees; None where there is no such file."""
+        if importlib.util.find_spec(f"{self.package}.features") is None:
+            return None
+        return importlib.import_module(f"{self.package}.features")
+
+    @cached_property
     def lessons(self) -> Mapping[str, Any]:
         """The lessons of the game's `lessons.py` by name, in the order to take them; none where there is no such file."""
         if importlib.util.find_spec(f"{self.package}.lessons") is None:

@@ -3,6 +3,7 @@
 Everything here runs interpreted as it stands and compiled by numba, with the same result to the bit.
 """
 
+from itertools import accumulate
 from typing import Annotated, NamedTuple, Protocol
 
 
@@ -25,6 +26,22 @@ Bits8 = Annotated[int, Cells("uint8", (), 8)]
 Seed = Annotated[list[int], Cells("uint32", (4,))]
 Log = list[int] | None
 """Where the rules write what happens; see Events below."""
+
+
+class Field(NamedTuple):
+    """A few numbers that belong together, of the row that a learner sees: see `seaboard.features`."""
+
+    name: str
+    size: int
+    meaning: str
+    most: int = 1
+    """The largest of the numbers, which divides them before a network gets them."""
+    least: int = 0
+
+
+def starts(fields: tuple[Field, ...]) -> tuple[int, ...]:
+    """Where each field begins and, last, where all of them end."""
+    return (0, *accumulate(field.size for field in fields))
 
 
 def scratch(count: int) -> list[int]:
@@ -164,6 +181,13 @@ def list_members(bits: int, out: list[int]) -> int:
 def size(bits: int) -> int:
     """How many numbers are in a set of bits."""
     return bits.bit_count()
+
+
+def mark(row: list[int], at: int, bits: int) -> None:
+    """Write a 1 into a row for each number in a set of bits, 0 standing at `at`."""
+    while bits:
+        row[at + lowest(bits)] = 1
+        bits &= bits - 1
 
 
 # ---- Events --------------------------------------------------------------------------------------

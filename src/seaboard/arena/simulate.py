@@ -19,6 +19,7 @@ from seaboard.games import find
 
 MOST_STEPS = 1_000_000  # a match of more steps than this is left unfinished, and counted as such
 CHUNK = 2_000
+GPU_CHUNK = 262_144
 FORMAT = 2  # of the file of partial results; raised whenever the same seed would give other matches
 COLUMNS = ("steps", "scores", "winners")
 
@@ -98,12 +99,13 @@ def simulate(
     workers: int = 1,
     ray: str | None = None,
     keep: Path | None = None,
+    device: str = "cpu",
     progress: Callable[[int], None] = lambda done: None,
 ) -> Simulation:
     """Play matches at random; the same seed gives the same matches, however and wherever they are divided up.
 
     `workers` are processes of this machine, `ray` is the address of a cluster instead. With `keep`, partial results are saved in that
-    file, and the same simulation resumes from there.
+    file, and the same simulation resumes from there. On the device `cuda` a GPU plays the same matches.
     """
     found = find(game)
     if games < 1:
@@ -113,11 +115,16 @@ def simulate(
     seats = found.check_seats(seats)
     chosen = found.check_options(seats, options or {})
     setting = (found.name, seats, chosen, seed)
-    _, first, _ = play_part(*setting, 0, 1)  # also compiles, before the clock runs
+    if device not in ("cpu", "cuda"):
+        raise SeaboardError(f"a simulation runs on the 'cpu' or on 'cuda', not on {device!r}")
+    if device == "cuda" and (workers > 1 or ray is not None or keep is not None):
+        raise SeaboardError("on a GPU matches are played in one process, and not resumed: leave workers, Ray and the file out")
+    play, chunk = (play_part, CHUNK) if device == "cpu" else (play_part_on_gpu, GPU_CHUNK)
+    _, first, _ = play(*setting, 0, 1)  # also compiles, before the clock runs
     steps, winners = np.zeros(games, np.int64), np.zeros(games, np.int64)
     scores = np.zeros((games, first.shape[1]), np.int64)
     saved = _load(keep, setting) if keep else {}
-    parts = [(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
+    parts = [(start, min(start + chunk, games)) for start in range(0, games, chunk)]
     done = 0
     for start, stop in parts:
         if (start, stop) in saved:
@@ -126,7 +133,7 @@ def simulate(
     left = [part for part in parts if part not in saved]
     resumed = done
     began = time.perf_counter()
-    for number, result in spread(play_part, [(*setting, *part) for part in left], workers=workers, ray=ray):
+    for number, result in spread(play, [(*setting, *part) for part in left], workers=workers, ray=ray):
         start, stop = left[number]
         steps[start:stop], scores[start:stop], winners[start:stop] = result
         if keep:
@@ -152,16 +159,33 @@ def _load(keep: Path, setting: tuple[str, int, Mapping[str, Any], int]) -> dict[
 
 def play_part(game: str, seats: int, options: Mapping[str, Any], seed: int, start: int, stop: int) -> Part:
     """Steps, scores and winners of the matches of these numbers."""
+    states, seeds, steps, scores, winners = _blanks(game, seats, options, seed, start, stop)
+    compiled = twin(find(game))
+    actions = np.zeros(find(game).state.ACTIONS, np.int64)
+    compiled.kernel("playout").play_all(states, seeds, np.zeros(1, np.int64), steps, scores, winners, actions, MOST_STEPS)
+    return steps, scores, winners
+
+
+def play_part_on_gpu(game: str, seats: int, options: Mapping[str, Any], seed: int, start: int, stop: int) -> Part:
+    """The same, played by a GPU."""
+    from numba import cuda
+
+    from seaboard.cuda import cuda_twin
+
+    kernel = cuda_twin(find(game)).kernel("gpu")
+    states, seeds, steps, scores, winners = (cuda.to_device(array) for array in _blanks(game, seats, options, seed, start, stop))
+    kernel.play_all(stop - start, states, seeds, steps, scores, winners, MOST_STEPS)
+    return steps.copy_to_host(), scores.copy_to_host(), winners.copy_to_host()
+
+
+def _blanks(game: str, seats: int, options: Mapping[str, Any], seed: int, start: int, stop: int) -> tuple[NDArray[Any], ...]:
+    """Matches that have not begun, the seeds of their dice, and room for their steps, scores and winners."""
     found = find(game)
-    compiled = twin(found)
     count = stop - start
     numbers = np.arange(start, stop, dtype=np.uint64)
-    states = compiled.blank(count)
+    states = twin(found).blank(count)
     states[:] = state.to_record(found.new_state(seats=seats, seed=0, options=found.check_options(seats, options)))
     states["seed"] = np.stack([numbers & 0xFFFFFFFF, numbers >> 32, np.full(count, seed & 0xFFFFFFFF), np.full(count, seed >> 32)], axis=1)
     seeds = (numbers & 0xFFFFFFFF | (numbers >> 32 ^ (seed ^ seed >> 32) & 0xFFFFFFFF) << 32).view(np.int64)
-    steps, winners = np.zeros(count, np.int64), np.zeros(count, np.int64)
     scores = np.zeros((count, found.entries(seats, options)), np.int64)
-    actions = np.zeros(found.state.ACTIONS, np.int64)
-    compiled.kernel("playout").play_all(states, seeds, np.zeros(1, np.int64), steps, scores, winners, actions, MOST_STEPS)
-    return steps, scores, winners
+    return states, seeds, np.zeros(count, np.int64), scores, np.zeros(count, np.int64)

@@ -14,6 +14,7 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument("--games", type=int, default=10_000, metavar="N", help="number of matches (default: 10000)")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="number of processes (default: 1)")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="save partial results there, and resume from them")
+    parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu", help="cuda: a GPU plays the same matches (default: cpu)")
     add_figures_arguments(parser)
 
 
@@ -36,6 +37,7 @@ def simulate(chosen: argparse.Namespace) -> None:
             workers=chosen.workers,
             ray=chosen.ray,
             keep=chosen.keep,
+            device=chosen.device,
             progress=lambda done: bar.update(task, description=game.title, completed=done),
         )
     summary = result.summary()

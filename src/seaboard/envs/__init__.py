@@ -1,6 +1,6 @@
 """The games as environments for those who train and study players. Each kind is imported when it is first asked for."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from seaboard.envs.batch import Batch
 from seaboard.envs.layout import Layout, Part, layout
@@ -8,6 +8,7 @@ from seaboard.errors import SeaboardError
 from seaboard.game import Game
 
 if TYPE_CHECKING:
+    from seaboard.envs.cuda import CudaBatch
     from seaboard.envs.single import SeaboardGym
     from seaboard.envs.zoo_aec import SeaboardAEC
     from seaboard.envs.zoo_parallel import SeaboardParallel
@@ -75,9 +76,19 @@ def register_openspiel() -> list[str]:
     return register()
 
 
-def batch(game: str | Game, **how: Any) -> Batch:
-    """Thousands of matches as numpy arrays; see `Batch`."""
-    return Batch(game, **how)
+@overload
+def batch(game: str | Game, *, device: Literal["cpu"] = "cpu", **how: Any) -> Batch: ...
+@overload
+def batch(game: str | Game, *, device: Literal["cuda"], **how: Any) -> "CudaBatch": ...
+def batch(game: str | Game, *, device: str = "cpu", **how: Any) -> "Batch | CudaBatch":
+    """Thousands of matches as arrays: numpy's (see `Batch`), or with `device="cuda"` on a GPU (see `CudaBatch`)."""
+    if device == "cpu":
+        return Batch(game, **how)
+    if device != "cuda":
+        raise SeaboardError(f"a batch is on the 'cpu' or on 'cuda', not on {device!r}")
+    from seaboard.envs.cuda import CudaBatch
+
+    return CudaBatch(game, **how)
 
 
 def _missing(library: str, extra: str) -> MissingExtra:

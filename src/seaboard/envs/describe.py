@@ -6,6 +6,7 @@ from pathlib import Path
 
 from seaboard import GAMES
 from seaboard.envs.layout import Part, layout
+from seaboard.features import features
 from seaboard.game import Game
 from seaboard.match import Match
 
@@ -51,6 +52,8 @@ def page(game: Game) -> str:
         if part.heading:
             lines.append(f"| | | | | | *{part.heading}* |")
         lines.append(_row(part, other))
+    if game.features:
+        lines += ["", "## What a learner sees", "", *_features(game)]
     lines += ["", "## Actions", "", f"Actions are 0 to {game.state.ACTIONS - 1}, written as in `Match.notation`:", ""]
     lines += _actions(game)
     return "\n".join(lines) + "\n"
@@ -62,6 +65,30 @@ def _row(part: Part, packed: Part) -> str:
     shape = " by ".join(map(str, part.shape)) or "one"
     numbers = f"sets of {part.bits} bits" if part.bits else f"{part.low} to {part.high}"
     return f"| {at} | `{part.name}` | {shape} | {packed.start} | {numbers} | {part.meaning.replace('|', '/')} |"
+
+
+def _features(game: Game) -> list[str]:
+    """The rows of `features.py`, field by field."""
+    whole = features(game)
+    lines = [
+        "`features.py` tells the same turned to the observer, in binary and small numbers, for those who train networks: "
+        "`seaboard train`, the learned bots and batches on a GPU see these rows. First comes what there is once, then a block for each "
+        "seat, the observer's own first, then those to the left in their order; so the rows of fewer seats are the beginning of these.",
+        "",
+        "| seats | numbers in a row |",
+        "|---|---|",
+        *(f"| {seats} | {features(game, seats).size} |" for seats in game.seats),
+        "",
+        "| at | field | numbers | from | to | meaning |",
+        "|---|---|---|---|---|---|",
+    ]
+    for place in whole.places:
+        field = place.field
+        if place.seat is None or place.seat == 0:
+            at = f"{place.start}" if place.seat is None else f"{place.start} + {whole.block} · seat"
+            lines.append(f"| {at} | `{field.name}` | {field.size} | {field.least} | {field.most} | {field.meaning} |")
+    left_out = ", ".join(f"`{name}`" for name in game.features.FORGETS)
+    return [*lines, "", f"Of the State these fields are not in a row, or not in full: {left_out}."]
 
 
 def _actions(game: Game) -> list[str]:

@@ -90,6 +90,7 @@ CODECS = {
     "pile": _row(20),
     "trick": _row(8),
     "last_trick": _row(8),
+    "plays": _row(80),
     "lead": _suit,
     "trump": _suit,
     "void": _suits,

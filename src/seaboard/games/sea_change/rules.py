@@ -30,6 +30,7 @@ from seaboard.games.sea_change.state import (
     MATCH_WON,
     MUST_FOLLOW,
     NO_CARD,
+    NO_SEAT,
     NO_SUIT,
     NOT_HELD,
     ROUND_BEGAN,
@@ -108,12 +109,18 @@ def deal(s: State, log: Log) -> None:
         s.trick[place] = NO_CARD
         s.last_trick[place] = NO_CARD
     s.last_trick_size = 0
+    for place in range(len(s.plays)):
+        s.plays[place] = NO_CARD
+    for trick in range(len(s.leaders)):
+        s.leaders[trick] = NO_SEAT
+    s.played = 0
     begin_trick(s, AI if s.seats == 1 else (s.dealer + 1) % s.seats, log)
 
 
 def begin_trick(s: State, leader: int, log: Log) -> None:
     """The leader is to play; in a solo match the AI leads its top card at once."""
     s.leader = leader
+    s.leaders[s.played // cards_in_trick(s)] = leader
     s.turn = leader
     s.lead = NO_SUIT
     for place in range(s.trick_size):
@@ -198,6 +205,8 @@ def lay(s: State, seat: int, card: int, log: Log) -> None:
         s.trump = suit
     s.trick[s.trick_size] = card
     s.trick_size += 1
+    s.plays[s.played] = card
+    s.played += 1
 
 
 def play_from_pile(s: State, log: Log) -> None:
@@ -221,6 +230,11 @@ def trick_winner(s: State) -> int:
         if found > strongest:
             best, strongest = place, found
     return best
+
+
+def cards_in_trick(s: State) -> int:
+    """How many cards a whole trick has: the AI plays two of a solo match's three."""
+    return 3 if s.seats == 1 else s.seats
 
 
 def seat_of_place(s: State, leader: int, place: int) -> int:

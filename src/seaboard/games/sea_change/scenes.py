@@ -34,6 +34,8 @@ def table(
     if s.seats == 1:
         s.trick = [-1] * len(s.trick)
         s.trick_size, s.lead = 0, -1
+        s.plays = [-1] * len(s.plays)
+        s.played = 0
     free = [values_used(s.seats) if s.suits >> suit & 1 else 0 for suit in range(SUITS)]
 
     def put(masks: list[int], names: str) -> None:

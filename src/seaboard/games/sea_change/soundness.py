@@ -1,8 +1,8 @@
 """What must hold in every state that a match of Sea Change can reach."""
 
-from seaboard.games.sea_change.cards import POINTS, SUITS, TRUMP_ZERO_POINTS, VALUES, put, values_used
-from seaboard.games.sea_change.rules import points_taken
-from seaboard.games.sea_change.state import State
+from seaboard.games.sea_change.cards import POINTS, SUITS, TRUMP_ZERO_POINTS, VALUES, put, suit_of, value_of, values_used
+from seaboard.games.sea_change.rules import cards_in_trick, entries, points_taken
+from seaboard.games.sea_change.state import ACTIONS, NO_SEAT, State
 from seaboard.kit import scratch, size
 
 
@@ -48,4 +48,37 @@ def is_sound(s: State) -> bool:
         total += points_taken(s, side)
     if s.winning and total != size(s.suits) + TRUMP_ZERO_POINTS:
         return False
-    return count == size(values) * size(s.suits)
+    return count == size(values) * size(s.suits) and has_possible_plays(s)
+
+
+def has_possible_plays(s: State) -> bool:
+    """Whether the cards remembered as played have been, and end with the trick. What came before them may be forgotten."""
+    if not s.trick_size <= s.played <= len(s.plays):
+        return False
+    tricks = (s.played + cards_in_trick(s) - 1) // cards_in_trick(s)
+    left = s.pile_size
+    for seat in range(s.seats):
+        left += s.held[seat]
+    if s.played + left > len(s.plays) or tricks > len(s.leaders):
+        return False
+    for place in range(len(s.plays)):
+        card = s.plays[place]
+        if (place < s.played) != (0 <= card < ACTIONS):
+            return False
+        in_trick = place - s.played + s.trick_size
+        if 0 <= in_trick < s.trick_size and card != s.trick[in_trick]:
+            return False
+        if in_trick < 0 and not was_taken(s, card):
+            return False
+    for trick in range(len(s.leaders)):
+        if not NO_SEAT <= s.leaders[trick] < entries(s) or (trick < tricks and s.leaders[trick] == NO_SEAT):
+            return False
+    return True
+
+
+def was_taken(s: State, card: int) -> bool:
+    """Whether a side has taken a card."""
+    found = 0
+    for side in range(s.sides):
+        found |= s.taken[side][suit_of(card)] >> value_of(card) & 1
+    return found == 1

@@ -13,6 +13,7 @@ ACTIONS = SUITS * VALUES
 AI = 1  # the seat of the stack in a solo match
 NO_SUIT = -1
 NO_CARD = -1
+NO_SEAT = -1
 
 # Events
 ROUND_BEGAN, CARD_DEALT, CARD_PLAYED, TRUMP_SET, SEA_CHANGED, CARD_DRAWN, TRICK_WON = range(7)
@@ -64,6 +65,11 @@ class State:
     last_trick_size: Int8
     last_leader: Int8
     last_winner: Int8
+
+    # The round from its first card on: who played what, and when
+    plays: Annotated[list[int], Cells("int8", (80,))]  # the cards in the order of play
+    played: Int8  # how many they are
+    leaders: Annotated[list[int], Cells("int8", (15,))]  # of each trick
 
     # What play has shown, for whoever imagines the hidden cards: suits a seat can't hold, as bits. With a
     # draw pile that is a matter of each card held, oldest first: see `memory.forget_slot`.

@@ -1,0 +1,213 @@
+"""The twin of a rules file on a GPU: the same source as CUDA device functions, one thread a match.
+
+Three things are done otherwise there. Scratch space is an array in the thread's own memory, so where a function asks for some,
+its source is rewritten before it is compiled; and the two questions about sets of bits have instructions of their own.
+
+With NUMBA_ENABLE_CUDASIM=1 numba runs kernels in Python, slowly and without a GPU. There the rules work on a plain State, as
+interpreted rules do: numbers of numpy's would overflow where a GPU's registers don't.
+"""
+
+import ast
+import os
+import sys
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+
+from seaboard import state
+from seaboard.compiled import OF_THE_GAME, is_table, origin, with_wide_integers
+from seaboard.errors import SeaboardError
+from seaboard.game import Game
+
+if not hasattr(np, "row_stack"):
+    vars(np)["row_stack"] = np.vstack  # gone from numpy 2.5, and numba's CUDA target asks for it
+
+SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM", "0") not in ("", "0")
+THREADS = 128  # in a block
+
+
+class NoGpu(SeaboardError):
+    """There is no GPU, or what is needed to use it is not installed."""
+
+
+def available() -> bool:
+    """Whether there is a GPU (or numba's simulation of one) to run on."""
+    try:
+        from numba import cuda
+    except ImportError:
+        return False
+    return SIMULATED or bool(cuda.is_available())
+
+
+class CudaTwin:
+    """One game on a GPU: its modules as device functions, and kernels bound to them."""
+
+    def __init__(self, game: Game) -> None:
+        if not available():
+            raise NoGpu("no GPU that numba can use: an NVIDIA GPU with its driver is needed, and pip install 'seaboard[cuda]'")
+        vars(numba.config)["CUDA_LOW_OCCUPANCY_WARNINGS"] = 0  # a batch may be small
+        self.game = game
+        self.State = game.state.State
+        self.record_type = state.record_type(self.State)
+        self._modules: dict[str, ModuleType] = {}
+        self._native = _simulated(self) if SIMULATED else _native()
+
+    def kernel(self, name: str) -> Any:
+        """A module of `seaboard.kernels` for this game; the functions that its KERNELS names can be launched."""
+        return self._load(f"seaboard.kernels.{name}")
+
+    def module(self, name: str) -> Any:
+        """One of the game's own modules, as device functions."""
+        return self._load(f"{self.game.package}.{name}")
+
+    def _load(self, name: str) -> ModuleType:
+        if name in self._modules:
+            return self._modules[name]
+        path = origin(name)
+        tree = ast.parse(path.read_bytes(), str(path))
+        module = ModuleType(f"seaboard_cuda_{self.game.package.rpartition('.')[2]}_{name.replace('.', '_')}")
+        module.__package__ = name.rpartition(".")[0]
+        module.__file__ = str(path)
+        sys.modules[module.__name__] = module
+        self._modules[name] = module
+        names = vars(module)
+        from numba import cuda, float64, int64
+
+        names.update(CUDA=cuda, INT64=int64, FLOAT64=float64, RECORD=self.record_type)
+        exec(compile(tree, str(path), "exec"), names)
+        if name.startswith("seaboard.kernels."):
+            names.update({n: self.module(n) for n in OF_THE_GAME if n in names})
+            names["ACTIONS"] = self.game.state.ACTIONS
+        for key, value in list(names.items()):
+            names[key] = self._native.get((name, key)) or self._adopt(value, own=module.__name__)
+        for part in tree.body:
+            is_plain = isinstance(part, ast.FunctionDef) and isinstance(names[part.name], FunctionType)
+            if isinstance(part, ast.FunctionDef) and is_plain and (name, part.name) not in self._native:
+                self._define(part, names, path)
+        return module
+
+    def _adopt(self, value: Any, *, own: str) -> Any:
+        """What an imported or constant value is on the GPU."""
+        ours = ("seaboard.", f"{self.game.package}.")
+        if isinstance(value, FunctionType) and value.__module__ != own and value.__module__.startswith(ours):
+            return vars(self._load(value.__module__))[value.__name__]
+        if isinstance(value, ModuleType) and value.__name__.startswith(ours):
+            return self._load(value.__name__)
+        if isinstance(value, tuple) and value and is_table(value) and not SIMULATED:
+            return np.array(value)
+        return value
+
+    def _define(self, function: ast.FunctionDef, names: dict[str, Any], path: Path) -> None:
+        """Compile a function anew, rewritten for the GPU."""
+        from numba import cuda
+
+        is_kernel = function.name in names.get("KERNELS", ())
+        rewritten = function if SIMULATED else _OwnMemory(names).visit(function)
+        part = ast.fix_missing_locations(ast.Module([rewritten], []))
+        exec(compile(part, str(path), "exec"), names)
+        if is_kernel:
+            names[function.name] = _Kernel(cuda.jit(names[function.name]))
+        elif not SIMULATED:
+            names[function.name] = with_wide_integers(cuda.jit(device=True)(names[function.name]))
+
+
+class _Kernel:
+    """A kernel that is called with the number of threads first."""
+
+    def __init__(self, function: Any) -> None:
+        self._function = function
+
+    def __call__(self, threads: int, *arguments: Any) -> None:
+        self._function[-(-threads // THREADS), min(threads, THREADS)](*arguments)
+
+
+class _OwnMemory(ast.NodeTransformer):
+    """Writes `x = scratch(n)` (and `x = [filling] * n`) as an array in the thread's own memory, `s = fetch(states, i)` as a copy there."""
+
+    def __init__(self, names: dict[str, Any]) -> None:
+        self._names = names
+
+    def visit_Assign(self, node: ast.Assign) -> Any:  # the name that ast looks for
+        """One assignment."""
+        target, value = node.targets[0], node.value
+        if not isinstance(target, ast.Name):
+            return node
+        if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Mult) and isinstance(value.left, ast.List):
+            return self._filled(target.id, value.right, value.left.elts[0])
+        if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+            if value.func.id == "scratch":
+                return self._filled(target.id, value.args[0], ast.Constant(0))
+            if value.func.id == "fetch":
+                states, i = (ast.unparse(argument) for argument in value.args)
+                room = f"{target.id}_room"
+                return ast.parse(f"{room} = CUDA.local.array(1, RECORD)\n{room}[0] = {states}[{i}]\n{target.id} = {room}[0]").body
+        return node
+
+    def _filled(self, name: str, length: ast.expr, filling: ast.expr) -> Any:
+        count, value = self._known(length), self._known(filling)
+        kind = "FLOAT64" if isinstance(value, float) else "INT64"
+        return ast.parse(
+            f"{name} = CUDA.local.array({count}, {kind})\nfor {name}_i in range({count}):\n    {name}[{name}_i] = {value}"
+        ).body
+
+    def _known(self, number: ast.expr) -> Any:
+        """A number that is known before anything runs."""
+        return eval(ast.unparse(number), self._names)
+
+
+def _native() -> dict[tuple[str, str], Any]:
+    """What is written otherwise for a GPU, by module and name."""
+    from numba import cuda, int64
+
+    def lowest(bits: Any) -> Any:
+        return int64(cuda.ffs(int64(bits))) - 1
+
+    def size(bits: Any) -> Any:
+        return int64(cuda.popc(int64(bits)))
+
+    def list_members(bits: Any, out: Any, count: Any = 0, first: Any = 0) -> Any:
+        left, at = int64(bits), int64(count)
+        while left:
+            out[at] = first + int64(cuda.ffs(left)) - 1
+            left &= left - 1
+            at += 1
+        return at
+
+    def keep(states: Any, i: Any, s: Any) -> None:
+        states[i] = s
+
+    found = {("seaboard.kit", function.__name__): cuda.jit(device=True)(function) for function in (lowest, size, list_members)}
+    return found | {("seaboard.kernels.gpu", "keep"): cuda.jit(device=True)(keep)}
+
+
+def _simulated(twin: CudaTwin) -> dict[tuple[str, str], Any]:
+    """What is written otherwise for numba's simulator, likewise."""
+
+    def lowest(bits: int) -> int:
+        return (int(bits) & -int(bits)).bit_length() - 1
+
+    def size(bits: int) -> int:
+        return int(bits).bit_count()
+
+    def fetch(states: Any, i: int) -> Any:
+        return state.from_record(twin.State, states._item[i])
+
+    def keep(states: Any, i: int, s: Any) -> None:
+        states._item[i] = state.to_record(s)
+
+    return {
+        ("seaboard.kit", "lowest"): lowest,
+        ("seaboard.kit", "size"): size,
+        ("seaboard.kernels.gpu", "fetch"): fetch,
+        ("seaboard.kernels.gpu", "keep"): keep,
+    }
+
+
+@cache
+def cuda_twin(game: Game) -> CudaTwin:
+    """The twin of a game on the GPU; made once in a process."""
+    return CudaTwin(game)

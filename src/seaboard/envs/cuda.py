@@ -1,0 +1,115 @@
+"""Thousands of matches of one game that live on a GPU."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from seaboard import state
+from seaboard.cuda import cuda_twin
+from seaboard.errors import IllegalAction, SeaboardError
+from seaboard.features import features
+from seaboard.game import Game
+from seaboard.games import find
+from seaboard.match import Match
+
+
+class CudaBatch:
+    """`size` matches side by side on a GPU.
+
+    `seat`, `mask` and `share` are arrays there, the same objects for good, and filled anew by `step` and `reset`: PyTorch, CuPy and
+    JAX take them without a copy (`torch.as_tensor(batch.mask, device="cuda")`). They say what those of `Batch` say. Two things
+    differ. An action that is not legal is left out and counted, since raising would mean to wait for the GPU at each step: `check`
+    tells. And where a match has ended, the k-th one in place i is match number i + k * size, whatever happens in other places.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        *,
+        size: int = 65_536,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        seed: int = 0,
+        auto_reset: bool = True,
+    ) -> None:
+        self.game = find(game)
+        if size < 1:
+            raise SeaboardError(f"a batch has at least one match, not {size}")
+        self.size = size
+        self.seats = self.game.check_seats(seats)
+        self.options = self.game.check_options(self.seats, options or {})
+        self.auto_reset = auto_reset
+        self._twin = cuda_twin(self.game)
+        from numba import cuda
+
+        blank = np.zeros(1, self._twin.record_type)
+        blank[0] = state.to_record(self.game.new_state(seats=self.seats, seed=0, options=self.options))
+        actions, entries = self.game.state.ACTIONS, self.game.entries(self.seats, self.options)
+        self._kernel = self._twin.kernel("gpu")
+        self._blank = cuda.to_device(blank)
+        self._begun = cuda.to_device(np.zeros(size, np.int64))
+        self._wrong = cuda.to_device(np.zeros(1, np.int64))
+        self._dice = cuda.to_device(np.zeros(size, np.int64))
+        self._actions = cuda.to_device(np.zeros(size, np.int64))
+        self.states: Any = cuda.to_device(np.zeros(size, self._twin.record_type))
+        self.seat: Any = cuda.to_device(np.zeros(size, np.int64))
+        self.mask: Any = cuda.to_device(np.zeros((size, actions), np.uint8))
+        self.share: Any = cuda.to_device(np.zeros((size, entries), np.float32))
+        self._rows: Any = None
+        self.reset(seed=seed)
+
+    def reset(self, *, seed: int = 0) -> None:
+        """Begin every match anew; the same seed deals the same matches."""
+        if not 0 <= seed < 1 << 64:
+            raise SeaboardError(f"a batch's seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+        from numba import cuda
+
+        self._seed = cuda.to_device(np.array([seed & 0xFFFFFFFF, seed >> 32], np.int64))
+        self._kernel.reset(self.size, self.states, self._dice, self._blank, self._begun, self._seed, *self._look)
+
+    @property
+    def _look(self) -> tuple[Any, ...]:
+        return self.seat, self.mask, self.share
+
+    def step(self, actions: Any) -> None:
+        """One action in every match; matches that were over begin anew instead. `actions` may be any array of whole numbers on the GPU."""
+        if actions.shape != (self.size,):
+            raise SeaboardError(f"one action for each of the {self.size} matches is needed, not an array of shape {tuple(actions.shape)}")
+        begin = (self._blank, self._begun, self._seed)
+        self._kernel.step(self.size, self.states, actions, *begin, *self._look, int(self.auto_reset), self._wrong)
+
+    def check(self) -> None:
+        """Raise if any action since the last check was not legal."""
+        wrong = int(self._wrong.copy_to_host()[0])
+        if wrong:
+            self._wrong.copy_to_device(np.zeros(1, np.int64))
+            raise IllegalAction(f"{wrong} actions were not legal, and left out: choose where `mask` is 1")
+
+    def random_actions(self) -> Any:
+        """A legal action for each match, chosen at random; -1 where it is over. The same array each time."""
+        self._kernel.pick(self.size, self.mask, self._dice, self._actions)
+        return self._actions
+
+    def random_steps(self, count: int) -> None:
+        """So many steps with random actions in every match, all in one launch."""
+        begin = (self._blank, self._begun, self._seed)
+        self._kernel.play_on(self.size, self.states, count, self._dice, *begin, *self._look)
+
+    def observe(self) -> Any:
+        """What the seat to act in each match sees, a row of `features` for each; zeros where it is over. The same array each time."""
+        if self._rows is None:
+            from numba import cuda
+
+            width = features(self.game, self.seats).size
+            self._words = cuda.to_device(np.zeros(-(-self.size * width // 8), np.int64))
+            self._rows = self._words.view(np.int8)[: self.size * width].reshape(self.size, width)
+        self._kernel.clear(len(self._words), self._words)
+        self._kernel.observe(self.size, self.states, self.seat, self._rows)
+        return self._rows
+
+    def match(self, i: int) -> Match:
+        """One of the matches, to look at; playing it does not change the batch."""
+        record: NDArray[np.void] = self.states.copy_to_host()[i]
+        return Match.from_state(self.game, state.from_record(self.game.state.State, record))

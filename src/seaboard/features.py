@@ -1,0 +1,94 @@
+"""What a learner sees: the fields of a game's `features.py`, and where each stands in a row.
+
+A row is made of small whole numbers: first what there is once (COMMON), then a block for each seat (EACH), the observer's own
+first, then those to the left in their order. So with fewer seats a row is the beginning of one with more.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from seaboard.errors import SeaboardError
+from seaboard.game import Game
+from seaboard.kit import Field, starts
+
+
+class Place(NamedTuple):
+    """A field of a row: once, or in the block of one seat."""
+
+    field: Field
+    seat: int | None
+    """How many seats to the left of the observer; None for a field that there is once."""
+    start: int
+
+
+@dataclass(frozen=True, eq=False)
+class Features:
+    """The rows of a game with some number of seats at the table."""
+
+    common: tuple[Field, ...]
+    each: tuple[Field, ...]
+    blocks: int
+
+    @property
+    def size(self) -> int:
+        """How many numbers a row has."""
+        return starts(self.common)[-1] + self.blocks * starts(self.each)[-1]
+
+    @property
+    def block(self) -> int:
+        """How many numbers there are for each seat."""
+        return starts(self.each)[-1]
+
+    @property
+    def places(self) -> list[Place]:
+        """Every field in its place."""
+        found = [Place(field, None, at) for field, at in zip(self.common, starts(self.common), strict=False)]
+        for block in range(self.blocks):
+            first = starts(self.common)[-1] + block * starts(self.each)[-1]
+            found += [Place(field, block, first + at) for field, at in zip(self.each, starts(self.each), strict=False)]
+        return found
+
+    def _spread(self, number: str) -> NDArray[np.int8]:
+        return np.concatenate([np.full(place.field.size, getattr(place.field, number), np.int8) for place in self.places])
+
+    @property
+    def low(self) -> NDArray[np.int8]:
+        """The smallest number at each place."""
+        return self._spread("least")
+
+    @property
+    def high(self) -> NDArray[np.int8]:
+        """The largest number at each place."""
+        return self._spread("most")
+
+    @property
+    def scale(self) -> NDArray[np.float32]:
+        """What each number is multiplied by for a network."""
+        return (1.0 / self.high).astype(np.float32)
+
+    def read(self, rows: NDArray[Any]) -> dict[str, NDArray[Any]]:
+        """Rows by the names of their fields; what there is for each seat has the seats before its numbers, the observer first."""
+        found: dict[str, NDArray[Any]] = {}
+        for place in self.places:
+            numbers = rows[..., place.start : place.start + place.field.size]
+            if place.seat is None:
+                found[place.field.name] = numbers
+            else:
+                before = found.get(place.field.name)
+                block = numbers[..., None, :]
+                found[place.field.name] = block if before is None else np.concatenate([before, block], axis=-2)
+        return found
+
+
+@cache
+def features(game: Game, seats: int | None = None) -> Features:
+    """The rows of a game with this many seats; without a number, with as many as there can be."""
+    module = game.features
+    if module is None:
+        raise SeaboardError(f"{game.title} has no features.py yet, so nothing can learn it")
+    blocks = max(game.seats[-1], 2) if seats is None else module.blocks(seats)
+    return Features(module.COMMON, module.EACH, blocks)

@@ -1,0 +1,198 @@
+"""What a learner sees of Sea of Clouds. Cards are told by their kind: copies of a kind are alike."""
+
+from seaboard.games.sea_of_clouds.card_sets import back_of, crew_strength, face_up, holds, how_many
+from seaboard.games.sea_of_clouds.cards import (
+    LEG,
+    MOST_KINDS,
+    OBJECT,
+    RELIC,
+    ROUNDS,
+    SHARE_CARDS,
+    SHARES,
+    WORD_BITS,
+    WORD_COUNT,
+)
+from seaboard.games.sea_of_clouds.state import NO_CARD, OVER, UNSEEN, State
+from seaboard.kit import Field, lowest, starts
+
+BACKS = 4
+MOST_COINS = 100
+MOST_STRENGTH = 40
+MOST_COPIES = 12
+PLACES = SHARES * SHARE_CARDS
+
+COMMON = (
+    Field("phase", OVER, "what is to be done: look, lay, send, choose loot, give a Rum, give, take or discard an Object"),
+    Field("share", SHARES, "the share that is being looked at"),
+    Field("shares", PLACES * MOST_KINDS, "of each place of each share, the kind of the card there, if you know it"),
+    Field("backs", PLACES * BACKS, "of each place, the back of the card there: rum, relic, object, pirate"),
+    Field("coins", SHARES, "the doubloons on each share", MOST_COINS),
+    Field("hand", SHARE_CARDS * MOST_KINDS, "of each card that was taken and is to be laid, its kind, if you know it"),
+    Field("hand_backs", SHARE_CARDS * BACKS, "of each of them, its back"),
+    Field("unseen", MOST_KINDS, "how many cards of each kind you don't know the place of", MOST_COPIES),
+    Field("discards", MOST_KINDS, "how many of each kind are discarded", MOST_COPIES),
+    Field("lost", MOST_KINDS, "how many Rums of each kind lie on some other board, you don't know which", MOST_COPIES),
+    Field("sent", MOST_KINDS, "the Pirate that was sent, and whose effect asks for a choice"),
+    Field("given", MOST_KINDS, "the Object that is to be given in a swap"),
+    Field("top", BACKS, "the back on top of the deck"),
+    Field("pile", 1, "how many cards the deck has", 120),
+    Field("round", 1, "the number of the round", 15),
+    Field("left", 1, "how many rounds come after it", 15),
+    Field("boarding", 1, "how many rounds come before the next boarding", 5),
+    Field("chest", 1, "the doubloons on the Chest", MOST_COINS),
+    Field("seats", 4, "how many seats there are: the place is the number less one"),
+)
+EACH = (
+    Field("here", 1, "1: there is such a seat"),
+    Field("turn", 1, "1: it is its turn"),
+    Field("acts", 1, "1: it is to send its Pirates"),
+    Field("target", 1, "1: a Pirate was sent against it"),
+    Field("has_acted", 1, "1: its Pirates have acted in this boarding"),
+    Field("hat", 1, "1: it has the Hat"),
+    Field("parrot", 1, "1: it has the Parrot"),
+    Field("parrot_steps", 1, "how many steps to the left of the Parrot it sits: ties go to the nearest", 3),
+    Field("won", 2, "1: it has won against its neighbour to the left, to the right"),
+    Field("board", MOST_KINDS, "how many cards of each kind you know on its board", MOST_COPIES),
+    Field(
+        "sending",
+        2 * MOST_KINDS,
+        "the Pirates that have acted, for the victory to the left and to the right: how many of each kind",
+        MOST_COPIES,
+    ),
+    Field("rums", 1, "how many Rums it has", 21),
+    Field("secrets", 1, "how many Secrets it has", 10),
+    Field("relics", 1, "how many Relics it has", 23),
+    Field("objects", 1, "how many Objects it has", 20),
+    Field("doubloons", 1, "its doubloons", MOST_COINS),
+    Field("strength", 1, "the strength of its crew", MOST_STRENGTH, -MOST_STRENGTH),
+    Field("has_chest", 1, "1: it has the Chest"),
+    Field("seen", PLACES, "1: it has looked at the card in this place of the shares"),
+    Field("seen_hand", SHARE_CARDS, "1: it has looked at this card that is to be laid"),
+)
+(
+    PHASE, SHARE, IN_SHARES, SHARE_BACKS, COINS, HAND, HAND_BACKS, UNSEEN_KINDS, DISCARDS, LOST, SENT, GIVEN, TOP, PILE, ROUND, LEFT_ROUNDS,
+    BOARDING, CHEST, SEATS, FIRST_BLOCK,
+) = starts(COMMON)  # fmt: skip
+(
+    HERE, TURN, ACTS, TARGET, HAS_ACTED, HAT, PARROT, STEPS, WON, BOARD, SENDING, RUMS, SECRETS, RELICS, OBJECTS, DOUBLOONS, STRENGTH,
+    HAS_CHEST, SEEN, SEEN_HAND, BLOCK,
+) = starts(EACH)  # fmt: skip
+
+FORGETS = (
+    "first_player", "deck", "kind_count", "card_count", "removed_kind", "chest", "kind_of", "type_of", "effect", "amount", "extra", "once",
+    "set_values", "of_type", "points", "winning", "pile", "removed", "issued", "known", "boards", "shares", "hand", "discards", "lost",
+    "applied", "sent", "given",
+)  # fmt: skip
+"""What of the State is not in a row, or not in full: the deck is taken as known, and of a card only its kind is told."""
+
+
+def blocks(seats: int) -> int:
+    """How many blocks a row has."""
+    return seats
+
+
+def is_learnable(s: State) -> bool:
+    """Whether a network that was trained on the standard deck knows what it sees: kinds have other meanings in a host's own."""
+    return not (s.deck[0] or s.deck[1] or s.deck[2] or s.deck[3])
+
+
+def turned(s: State, seat: int, action: int) -> int:
+    """An action as a network knows it. It names no seat but neighbours, so nothing is turned."""
+    return action
+
+
+def observe(s: State, seat: int, row: list[int]) -> None:
+    """Write what a seat sees and remembers into a row of zeros."""
+    if s.phase < OVER:
+        row[PHASE + s.phase] = 1
+    if s.share >= 0:
+        row[SHARE + s.share] = 1
+    for card in range(s.card_count):
+        row[UNSEEN_KINDS + s.kind_of[card]] += 1
+    for share in range(SHARES):
+        row[COINS + share] = min(s.share_doubloons[share], MOST_COINS)
+        for place in range(s.share_size[share]):
+            at = share * SHARE_CARDS + place
+            observe_card(s, seat, s.shares[share][place], row, IN_SHARES + at * MOST_KINDS, SHARE_BACKS + at * BACKS)
+    for place in range(SHARE_CARDS):
+        if s.hand[place] != NO_CARD:
+            observe_card(s, seat, s.hand[place], row, HAND + place * MOST_KINDS, HAND_BACKS + place * BACKS)
+    for word in range(WORD_COUNT):
+        count_kinds(s, s.discards[word], word, row, DISCARDS)
+        count_kinds(s, s.lost[seat][word], word, row, LOST)
+        take_seen(s, s.discards[word] | s.lost[seat][word], word, row)
+    if s.seats == 2 and s.removed_kind >= 0:
+        row[UNSEEN_KINDS + s.removed_kind] = 0
+    if s.sent != NO_CARD:
+        row[SENT + s.kind_of[s.sent]] = 1
+    if s.given != NO_CARD:
+        row[GIVEN + s.kind_of[s.given]] = 1
+    if s.pile_size:
+        top = s.pile[s.pile_size - 1]
+        row[TOP + (top - UNSEEN if top >= UNSEEN else back_of(s, top))] = 1
+    row[PILE] = s.pile_size
+    row[ROUND] = s.round_number
+    row[LEFT_ROUNDS] = ROUNDS[s.seats] - s.round_number
+    row[BOARDING] = (LEG[s.seats] - s.round_number % LEG[s.seats]) % LEG[s.seats]
+    row[CHEST] = min(s.chest_doubloons, MOST_COINS)
+    row[SEATS + s.seats - 1] = 1
+    for i in range(s.seats):
+        observe_seat(s, seat, (seat + i) % s.seats, row, FIRST_BLOCK + i * BLOCK)
+
+
+def observe_card(s: State, seat: int, card: int, row: list[int], kinds: int, backs: int) -> None:
+    """Write what a seat sees of a card that lies face down."""
+    if card >= UNSEEN:
+        row[backs + card - UNSEEN] = 1
+        return
+    row[backs + back_of(s, card)] = 1
+    if holds(s.known[seat], card):
+        row[kinds + s.kind_of[card]] = 1
+        row[UNSEEN_KINDS + s.kind_of[card]] -= 1
+
+
+def count_kinds(s: State, cards: int, word: int, row: list[int], at: int) -> None:
+    """Count the cards of a set by their kind."""
+    while cards:
+        row[at + s.kind_of[word * WORD_BITS + lowest(cards)]] += 1
+        cards &= cards - 1
+
+
+def take_seen(s: State, cards: int, word: int, row: list[int]) -> None:
+    """Take cards whose place is known out of those that are not."""
+    while cards:
+        row[UNSEEN_KINDS + s.kind_of[word * WORD_BITS + lowest(cards)]] -= 1
+        cards &= cards - 1
+
+
+def observe_seat(s: State, seat: int, other: int, row: list[int], at: int) -> None:
+    """Write what a seat knows of another, or of itself, into its block."""
+    row[at + HERE] = 1
+    row[at + TURN] = s.turn == other
+    row[at + ACTS] = s.actor == other
+    row[at + TARGET] = s.target == other
+    row[at + HAS_ACTED] = s.boarding == 1 and (other - s.first_boarder + s.seats) % s.seats < s.acted
+    row[at + HAT] = s.hat == other
+    row[at + PARROT] = s.parrot == other
+    row[at + STEPS] = (other - s.parrot + s.seats) % s.seats
+    row[at + WON] = s.won[other] & 1
+    row[at + WON + 1] = s.won[other] >> 1 & 1
+    for word in range(WORD_COUNT):
+        seen = face_up(s, word) | s.known[seat][word]
+        if s.phase != OVER:
+            count_kinds(s, s.boards[other][word] & seen, word, row, at + BOARD)
+            take_seen(s, s.boards[other][word] & seen, word, row)
+        for side in range(2):
+            count_kinds(s, s.boards[other][word] & s.applied[side][word], word, row, at + SENDING + side * MOST_KINDS)
+    row[at + RUMS] = s.rums[other]
+    row[at + SECRETS] = s.secrets[other]
+    row[at + RELICS] = how_many(s, other, RELIC)
+    row[at + OBJECTS] = how_many(s, other, OBJECT)
+    row[at + DOUBLOONS] = min(s.doubloons[other], MOST_COINS)
+    row[at + STRENGTH] = max(min(crew_strength(s, other), MOST_STRENGTH), -MOST_STRENGTH)
+    row[at + HAS_CHEST] = s.chest >= 0 and holds(s.boards[other], s.chest)
+    for share in range(SHARES):
+        for place in range(SHARE_CARDS):
+            row[at + SEEN + share * SHARE_CARDS + place] = s.seen_by[share][place] >> other & 1
+    for place in range(SHARE_CARDS):
+        row[at + SEEN_HAND + place] = s.hand_seen_by[place] >> other & 1
