@@ -5,10 +5,10 @@ import sys
 from collections.abc import Sequence
 
 from seaboard import __version__
-from seaboard.cli import games, play, review, serve, simulate, tournament, verify
+from seaboard.cli import games, play, review, serve, simulate, tournament, train, verify
 from seaboard.errors import SeaboardError
 
-COMMANDS = (play, serve, games, simulate, tournament, review, verify)
+COMMANDS = (play, serve, games, simulate, tournament, train, review, verify)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
