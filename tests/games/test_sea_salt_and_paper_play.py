@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import seaboard
-from seaboard import state
+from seaboard import locales, state
 from seaboard.compiled import twin
-from seaboard.games.sea_salt_and_paper import strategy
+from seaboard.games.sea_salt_and_paper import strategy, view
 from seaboard.games.sea_salt_and_paper.notation import PHASES
-from seaboard.games.sea_salt_and_paper.state import END_TURN, KEEP_DRAWN, LAY_MERMAIDS, LAY_PAIR, TAKE_TOP, TAPE
+from seaboard.games.sea_salt_and_paper.state import END_TURN, KEEP_DRAWN, LAY_MERMAIDS, LAY_PAIR, NOT_HELD, TAKE_TOP, TAPE
 from tests.conformance.play import Setup, random_steps
 from tests.games.salt_and_paper import GAME, at
 
@@ -98,3 +98,16 @@ def test_impossible_positions_are_refused() -> None:
     ):
         with pytest.raises(seaboard.BadPosition):
             seaboard.Match.from_position(GAME, {**good, **wrong})
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "you do not hold these two: dark blue crab and light blue crab"),
+        ("fr", "vous n'avez pas ces deux cartes : crabe bleu foncé et crabe bleu clair"),
+    ],
+)
+def test_a_reason_names_cards_as_players_do(language: str, sentence: str) -> None:
+    s = seaboard.Match(GAME, seats=2, seed=1).plain_state()
+    reasons = (view.reason(s, 0, action, NOT_HELD) for action in range(LAY_PAIR, LAY_MERMAIDS))
+    assert sentence in [locales.reason(language, GAME.name, *reason) for reason in reasons]

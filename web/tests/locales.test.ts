@@ -32,6 +32,7 @@ const DYNAMIC = [
   'sea-change:suit.',
   'sea-salt-and-paper:kind.',
   'sea-salt-and-paper:colour.',
+  'sea-salt-and-paper:of_colour.',
   'sea-salt-and-paper:foot.',
   'sea-salt-and-paper:hint.',
   'sea-salt-and-paper:category.',

@@ -243,15 +243,20 @@ def reason(s: State, seat: int, action: int, why: int) -> tuple[str, dict[str, s
     if why == state.PILE_EMPTY:
         return "reason.pile_empty", {"pile": str(action - state.TAKE_TOP + 1)}
     if why == state.NOT_IN_PILE:
-        return "reason.not_in_pile", {"card": write_card(action - state.PICK_CARD), "pile": str(s.searched + 1)}
+        return "reason.not_in_pile", {"card": _name(write_card(action - state.PICK_CARD)), "pile": str(s.searched + 1)}
     if why in (state.NO_SUCH_SEAT, state.HAND_OPEN, state.HAND_EMPTY):
         name = {state.NO_SUCH_SEAT: "no_such_seat", state.HAND_OPEN: "hand_open", state.HAND_EMPTY: "hand_empty"}[why]
         return f"reason.{name}", {"seat": str(action - state.ROB_SEAT)}
     if why == state.NOT_HELD:
-        first, second = (name.split(":") for name in pair_names(action - state.LAY_PAIR))
-        kinds = {"first": f"kind.{first[0]}", "second": f"kind.{second[0]}"}
-        return "reason.not_held", {**kinds, "first_colour": f"colour.{first[1]}", "second_colour": f"colour.{second[1]}"}
+        first, second = pair_names(action - state.LAY_PAIR)
+        return "reason.not_held", {"first": _name(first), "second": _name(second)}
     if why == state.TOO_FEW_POINTS:
         held = points(cards_of(s, seat))
         return "reason.too_few_points", {"points": str(held), "needed": str(rules.POINTS_TO_CALL)}
     return REASONS[why], {}
+
+
+def _name(card: str) -> str:
+    """The key of a card's name: its kind and colour together, for in French the one decides the form of the other."""
+    kind, colour = card.split(":")[:2]
+    return f"card.{kind}.{colour}"

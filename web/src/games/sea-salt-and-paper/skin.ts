@@ -1,4 +1,4 @@
-import { t } from '../../lib/i18n.svelte';
+import { t, type Key } from '../../lib/i18n.svelte';
 import type { Skin } from '../../lib/skin';
 import Face from './Face.svelte';
 import { partsOf } from './parts';
@@ -10,7 +10,7 @@ export const skin: Skin = {
   backName: () => t('card.hidden'),
   name(id) {
     const { kind, colour } = partsOf(id);
-    return t('sea-salt-and-paper:card', { kind: t(`sea-salt-and-paper:kind.${kind}`), colour: t(`sea-salt-and-paper:colour.${colour}`) });
+    return t(`sea-salt-and-paper:card.${kind}.${colour}` as Key);
   },
   hint: (id) => t(`sea-salt-and-paper:hint.${partsOf(id).kind}`),
 };
