@@ -71,6 +71,7 @@ class Match:
         self._rules: Any = self.game.rules
         self._out: Any = [0] * self.game.state.ACTIONS
         self._legal: dict[int, list[int]] = {}  # by seat, as far as it was asked since the last move
+        self._mark: tuple[int, Any] | None = None  # how many moves were left when one was last taken back, and the state then
         self._state = s
         if compiled:
             from seaboard.compiled import twin
@@ -122,6 +123,23 @@ class Match:
             raise IllegalAction(self.why_not(seat, action))
         self._run("apply", seat, int(action))
         self.moves.append((seat, int(action)))
+
+    def take_back(self, kept: int) -> None:
+        """Let only the first `kept` moves have happened."""
+        if not self._from_seed:
+            raise SeaboardError("in a match begun from a position no move can be taken back; begin again from the position")
+        if not 0 <= kept <= len(self.moves):
+            raise SeaboardError(f"{kept} moves can't be kept: there are {len(self.moves)}")
+        if self._mark is None or self._mark[0] > kept:
+            blank = self.game.new_state(seats=self.seats, seed=self.seed, options=self.options)
+            self._mark = (0, state.to_record(blank) if self.compiled else blank)
+            self._rules.start(self._mark[1], None)
+        done, s = self._mark[0], state.copy(self._mark[1])
+        for seat, action in self.moves[done:kept]:
+            self._rules.apply(s, seat, action, None)
+        self._mark, self._state = (kept, state.copy(s)), s
+        del self._told[kept + 1 :], self._events[self._told[kept] :], self.moves[kept:]
+        self._legal.clear()
 
     def reason(self, seat: int, action: int) -> tuple[str, dict[str, str]] | None:
         """Why the rules forbid a seat an action: a key of the game's locales, and its values. None if they don't.
@@ -335,7 +353,7 @@ class Match:
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        made_anew = ("_rules", "_out", "_legal", "_words", "game", "_state")
+        made_anew = ("_rules", "_out", "_legal", "_mark", "_words", "game", "_state")
         kept = {name: value for name, value in self.__dict__.items() if name not in made_anew}
         return {**kept, "game": self.game.name, "_state": self.plain_state()}
 

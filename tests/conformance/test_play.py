@@ -1,6 +1,7 @@
 """Cards are conserved, matches end, only legal actions are taken, and errors change nothing."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -74,3 +75,26 @@ def test_nobody_plays_after_the_end(setup: Setup) -> None:
     with pytest.raises(seaboard.MatchOver):
         m.play(0, 0)
     assert m.plain_state() == before
+
+
+@pytest.mark.parametrize("setup", setups(), ids=str)
+@pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
+def test_a_move_that_is_taken_back_never_happened(setup: Setup, compiled: bool) -> None:
+    rng = random.Random(str(setup))
+    chosen: dict[str, Any] = {"seats": setup.seats, "seed": 5, "options": setup.options, "compiled": compiled}
+    match = seaboard.Match(setup.game, **chosen)
+    for _ in range(6):
+        for _ in range(rng.randrange(1, 30)):
+            if not match.over:
+                seat = rng.choice(match.to_act)
+                match.play(seat, rng.choice(match.legal(seat)))
+        kept = rng.randrange(len(match.moves) + 1)
+        never = seaboard.Match(setup.game, **chosen)
+        for seat, action in match.moves[:kept]:
+            never.play(seat, action)
+        match.take_back(kept)
+        assert match.position() == never.position()
+        assert match.record() == never.record()
+        for seat in (None, *range(setup.seats)):
+            assert match.view(seat) == never.view(seat)
+            assert match.events(seat) == never.events(seat)

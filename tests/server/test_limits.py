@@ -1,6 +1,7 @@
 """What one stranger can do to everybody else: every cost has a bound, and what takes long isn't done where all wait for it."""
 
 import asyncio
+import json
 import socket
 import threading
 import time
@@ -12,6 +13,17 @@ from typing import Any
 import pytest
 
 from seaboard.game import Game
+from seaboard.games import GAMES
+from seaboard.match import Match
+from seaboard.server.http import api
+from seaboard.server.matches.decide import decide
+from seaboard.server.matches.outcomes import Declined
+from seaboard.server.matches.session import MOST_TAKE_BACKS, Session
+from seaboard.server.protocol import TakeBack
+from seaboard.server.storage import queries
+from seaboard.server.storage.appending import APPEND, rows_json
+from seaboard.server.storage.rows import Entry, MatchRow
+from seaboard.server.tables import registry
 from tests.server.harness import PATIENCE, Guest, Served, served, table_of
 from tests.server.inside import Inside
 
@@ -110,3 +122,101 @@ def test_a_patient_socket_stays_open(hasty: Served) -> None:
             assert (await seat.ask(type="ping"))["type"] == "pong"
 
     asyncio.run(watch_quietly())
+
+
+def row_of(game: str, seats: int) -> MatchRow:
+    return MatchRow("m" * 16, "t" * 16, game, GAMES[game].version, seats, {}, f"{7:032x}", "", 0.0, [""] * seats)
+
+
+def much_taken_back(row: MatchRow, moves: int, take_backs: int) -> list[Entry]:
+    """A match of so many moves whose last one is taken back and made again, so often."""
+    match = Match(row.game, seats=row.seats, seed=int(row.seed, 16))
+    entries: list[Entry] = []
+    for _ in range(moves):
+        seat, action = match.to_act[0], match.legal(match.to_act[0])[0]
+        match.play(seat, action)
+        entries.append(Entry(row.id, len(entries), seat, action, None, 0.0))
+    for _ in range(take_backs):
+        entries.append(Entry(row.id, len(entries), seat, -moves, None, 0.0))
+        entries.append(Entry(row.id, len(entries), seat, action, None, 0.0))
+    return entries
+
+
+def test_take_backs_are_bounded_and_a_match_with_many_is_rebuilt_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = row_of("sea-change", 4)
+    entries = much_taken_back(row, 190, MOST_TAKE_BACKS)
+    rules, calls = GAMES["sea-change"].rules, 0
+    apply = rules.apply
+
+    def counted(*arguments: Any) -> None:
+        nonlocal calls
+        calls += 1
+        apply(*arguments)
+
+    monkeypatch.setattr(rules, "apply", counted)
+    almost = Session(row, entries[:-2])
+    assert calls < 2 * len(entries)
+    seat = entries[-1].seat
+    back = TakeBack("again", row.id, almost.number)
+    assert isinstance(decide(almost, seat, back, is_alone=True), Entry)
+    assert almost.may_take_back(seat)
+    whole = Session(row, entries)
+    declined = decide(whole, seat, TakeBack("again", row.id, whole.number), is_alone=True)
+    assert isinstance(declined, Declined)
+    assert declined.reason.key == "take_back.too_many"
+    assert not whole.may_take_back(seat)
+
+
+def two_play(inside: Inside, guests: list[str]) -> dict[str, Any]:
+    """A table where two guests play."""
+    table = inside.request("POST", "/api/tables", guests[0], game="sea-change", seats=2).json()["id"]
+    inside.request("POST", f"/api/tables/{table}/sit", guests[1], seat=1)
+    found: dict[str, Any] = inside.request("POST", f"/api/tables/{table}/start", guests[0], fill="cabin-boy").json()
+    return found
+
+
+def test_a_long_match_is_rebuilt_off_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    where: list[threading.Thread] = []
+
+    def noted(row: MatchRow, entries: list[Entry]) -> Session:
+        where.append(threading.current_thread())
+        return Session(row, entries)
+
+    monkeypatch.setattr(registry, "Session", noted)
+    inside = Inside(tmp_path)
+    try:
+        table = two_play(inside, [inside.guest("Ada"), inside.guest("Bob")])
+        row = inside.run(inside.server.store.read(lambda c: queries.find_match(c, table["match"])))
+        entries = much_taken_back(row, 8, 40)
+        inside.run(inside.server.store.write(lambda c: c.execute(APPEND, {"rows": rows_json(entries)})))
+        room = inside.server.rooms.get(table["id"])
+        assert room is not None
+        room.drop_session()
+        where.clear()
+        assert json.loads(inside.live(table["id"], None, [])[0])["match"]["number"] == len(entries)
+    finally:
+        inside.close()
+    assert where
+    assert threading.main_thread() not in where
+
+
+def test_a_list_of_tables_rebuilds_no_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    inside = Inside(tmp_path)
+    guests = [inside.guest("Ada"), inside.guest("Bob")]
+    table = two_play(inside, guests)["id"]
+    for number in range(5):
+        told = {token: json.loads(inside.live(table, token, [])[0])["match"] for token in guests}
+        actor = next(token for token in guests if told[token]["view"]["legal"])
+        action = next(iter(told[actor]["view"]["legal"].values()))
+        play = {"type": "play", "id": f"q{number}", "match": told[actor]["id"], "number": number, "action": action}
+        inside.live(table, actor, [play])
+    told = {token: json.loads(inside.live(table, token, [])[0])["match"] for token in guests}
+    inside.close()
+
+    for module in (api, registry):
+        monkeypatch.setattr(module, "Session", None)
+    inside = Inside(tmp_path)
+    for token in guests:
+        shown = inside.request("GET", "/api/my/tables", token).json()["tables"]
+        assert [one["your_turn"] for one in shown] == [bool(told[token]["view"]["legal"])]
+    inside.close()

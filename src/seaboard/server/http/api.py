@@ -1,8 +1,8 @@
 """What the routes do that is more than one call: who asks, new tables, and finding a match."""
 
 import asyncio
-import contextlib
 import time
+from collections.abc import Sequence
 
 from fastapi import Request
 
@@ -23,9 +23,10 @@ from seaboard.server.tables import opening, seating
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 from seaboard.server.tables.shown import show_table
+from seaboard.state import members
 
-MY_TURNS = 30
-"""Of so many of a person's tables it is found out whether it is their turn."""
+MOST_REBUILT = 30
+"""So many of a person's matches are rebuilt at most to find out whose turn it is."""
 
 
 class Api:
@@ -98,17 +99,12 @@ class Api:
     async def my_tables(self, person: Person) -> list[schemas.MyTable]:
         """A person's tables, with whether it is their turn and how the matches ended."""
         tables = await self.store.read(lambda c: queries.tables_of(c, person.id))
+        rooms = [self.rooms.get(table.id) or Room(table) for table in tables]
+        turns = await self._turns([room.table for room in rooms])
         shown = []
-        for i, table in enumerate(tables):
-            room = self.rooms.get(table.id) or Room(table)
+        for room in rooms:
             seat = room.table.seat_of(person.id)
-            is_turn = False
-            if seat is not None and room.table.stage == "playing" and i < MY_TURNS:
-                room = await self.rooms.room(table.id)
-                with contextlib.suppress(Refused):  # a match of other rules waits for nobody
-                    async with room.lock:
-                        session = await self.rooms.wake(room, catch_up=self.store.is_shared)
-                    is_turn = session is not None and seat in session.to_act
+            is_turn = seat is not None and seat in turns.get(room.table.match, ())
             results = [show_result(result, person) for result in room.table.results]
             brief = show_table(room, person, brief=True)
             fields = {name: getattr(brief, name) for name in brief.__struct_fields__}
@@ -122,6 +118,19 @@ class Api:
             session = await self.rooms.wake(room, catch_up=self.store.is_shared)
         is_awaited = session is not None and not session.is_over and seat in session.to_act
         return room.here, session.since_at[seat] if session and is_awaited else None
+
+    async def _turns(self, tables: list[Table]) -> dict[str | None, Sequence[int]]:
+        """Whose turn it is, by match: as written with its last entry, or found out. Those of other rules wait for nobody."""
+        playing = [table.match for table in tables if table.stage == "playing" and table.match]
+        written = await self.store.read(lambda c: queries.turns(c, playing))
+        turns: dict[str | None, Sequence[int]] = {match: members(bits) for match, bits in written.items() if bits is not None}
+        for match in [match for match in written if match not in turns][:MOST_REBUILT]:
+            turns[match] = await self._turn(match)
+        return turns
+
+    async def _turn(self, match: str) -> Sequence[int]:
+        row, entries = await self.store.read(lambda c: (queries.find_match(c, match), queries.entries_of(c, match)))
+        return () if row is None else (await asyncio.to_thread(Session, row, entries)).to_act
 
     # ---- Matches -------------------------------------------------------------------------------
 

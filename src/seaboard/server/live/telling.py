@@ -82,4 +82,4 @@ def _left(room: Room, session: Session) -> dict[str, float]:
 
 
 def _may_take_back(session: Session, seat: int | None) -> bool:
-    return seat is not None and not session.is_over and session.moves_kept(seat) is not None
+    return seat is not None and session.may_take_back(seat)

@@ -3,7 +3,7 @@
 import time
 
 from seaboard.server.matches.outcomes import Acknowledged, Declined
-from seaboard.server.matches.session import Session
+from seaboard.server.matches.session import MOST_TAKE_BACKS, Session
 from seaboard.server.protocol import Play, Reason, TakeBack
 from seaboard.server.refusals import Refused
 from seaboard.server.storage.rows import Entry
@@ -38,6 +38,8 @@ def _why_not_take_back(session: Session, seat: int, number: int, *, is_alone: bo
         return Refused("take_back.people").reason()
     if not session.acted[seat] <= number <= session.number:
         return Refused("play.stale").reason()
+    if session.take_backs >= MOST_TAKE_BACKS:
+        return Refused("take_back.too_many", most=MOST_TAKE_BACKS).reason()
     return Refused("take_back.nothing").reason() if session.moves_kept(seat) is None else None
 
 

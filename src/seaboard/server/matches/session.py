@@ -10,6 +10,9 @@ from seaboard.server.protocol import BotMove, Ended, Event, Reason, View, writte
 from seaboard.server.refusals import Refused, why_not
 from seaboard.server.storage.rows import Entry, MatchRow
 
+MOST_TAKE_BACKS = 100
+"""Moves that may be taken back in a match: each makes it longer to rebuild."""
+
 
 def has_rules(row: MatchRow) -> bool:
     """Whether this server has the rules that a match was begun with."""
@@ -39,19 +42,13 @@ class Session:
         self.secret_changes: list[tuple[int, int]] = []  # the number and seat of each entry that only its seat may notice
         self._by_bots: list[tuple[int, int]] = []  # which moves bots made (by how many came before), and for which seat
         self._answers: dict[tuple[int, str], int] = {}
-        self._begin(())
+        self.take_backs = 0
+        self.match = Match(row.game, seats=row.seats, seed=int(row.seed, 16), options=row.options)
+        self._look()
         self.next_up = self.to_act  # the seats whose choice has just begun
         self._texts = texts_of(self.match.game, self.match.options)
         for entry in entries:
             self.absorb(entry)
-
-    def _begin(self, moves: Iterable[tuple[int, int]]) -> None:
-        """Let only these moves have happened."""
-        row = self.row
-        self.match = Match(row.game, seats=row.seats, seed=int(row.seed, 16), options=row.options)
-        for seat, action in moves:
-            self.match.play(seat, action)
-        self._look()
 
     def _look(self) -> None:
         """Ask the match once what everyone asks after each move."""
@@ -65,7 +62,9 @@ class Session:
         """Let an entry have happened. Raises, unchanged, if the rules forbid it."""
         if entry.action < 0:
             kept = -1 - entry.action
-            self._begin(self.match.moves[:kept])
+            self.match.take_back(kept)
+            self._look()
+            self.take_backs += 1
             self._by_bots = [(move, seat) for move, seat in self._by_bots if move < kept]
             self.rewound = entry.number + 1
             same: list[int] = []
@@ -87,6 +86,11 @@ class Session:
         self.next_up = [seat for seat in self.to_act if seat not in same]
         if entry.message is not None:
             self._answers[entry.seat, entry.message] = entry.number
+
+    @property
+    def to_act_bits(self) -> int:
+        """The seats that are to act, as bits."""
+        return sum(1 << seat for seat in self.to_act)
 
     # ---- How a seat counts ---------------------------------------------------------------------
 
@@ -117,6 +121,10 @@ class Session:
         if number > self.number or number < self.since[seat]:
             return Refused("play.stale").reason()
         return None if action in self._legal[seat] else why_not(self.match, seat, action)
+
+    def may_take_back(self, seat: int) -> bool:
+        """Whether a seat has a move to take back, and the match is not over."""
+        return not self.is_over and self.take_backs < MOST_TAKE_BACKS and self.moves_kept(seat) is not None
 
     def moves_kept(self, seat: int) -> int | None:
         """How many moves stay if the seat takes its last one back; None if it has made none."""

@@ -29,17 +29,17 @@ RETRY = 1.0
 
 _LINES = f"pg_notify('{CHANNEL}', line) FROM json_array_elements_text(CAST(:lines AS json)) AS line"
 NOTIFY = sa.text(f"SELECT {_LINES}")
-_INSERT = "INSERT INTO entries (match_id, number, seat, action, message, at) SELECT {columns} FROM {rows} ON CONFLICT DO NOTHING"
+_INSERT = "INSERT INTO entries (match_id, number, seat, action, message, at, to_act) SELECT {columns} FROM {rows} ON CONFLICT DO NOTHING"
 APPEND = sa.text(
     _INSERT.format(
-        columns=", ".join(f"json_extract(value, '$[{i}]')" for i in range(6)),
+        columns=", ".join(f"json_extract(value, '$[{i}]')" for i in range(7)),
         rows="json_each(:rows) WHERE true",  # without WHERE, SQLite takes ON for that of a join
     )
 )
 APPEND_AND_NOTIFY = sa.text(
     "WITH added AS ("
     + _INSERT.format(
-        columns="r->>0, CAST(r->>1 AS int), CAST(r->>2 AS int), CAST(r->>3 AS int), r->>4, CAST(r->>5 AS double precision)",
+        columns="r->>0, CAST(r->>1 AS int), CAST(r->>2 AS int), CAST(r->>3 AS int), r->>4, CAST(r->>5 AS float8), CAST(r->>6 AS int)",
         rows="json_array_elements(CAST(:rows AS json)) AS r",
     )
     + f" RETURNING 1) SELECT (SELECT count(*) FROM added), {_LINES}"
@@ -49,7 +49,7 @@ _STATEMENT = str(APPEND_AND_NOTIFY.compile(dialect=make_url("postgresql+psycopg:
 
 def rows_json(entries: Iterable[Entry]) -> str:
     """Entries as the statements want them."""
-    return to_json([(e.match, e.number, e.seat, e.action, e.message, e.at) for e in entries])
+    return to_json([(e.match, e.number, e.seat, e.action, e.message, e.at, e.to_act) for e in entries])
 
 
 def to_json(value: object) -> str:

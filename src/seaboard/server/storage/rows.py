@@ -107,3 +107,5 @@ class Entry(msgspec.Struct, frozen=True):
     action: int
     message: str | None
     at: float
+    to_act: int | None = None
+    """The seats that are to act after it, as bits: for those who list matches."""

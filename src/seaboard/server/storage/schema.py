@@ -64,6 +64,7 @@ entries = Table(
     Column("action", Integer, nullable=False),  # below 0: taken back to the first -1 - action moves
     Column("message", String(40)),  # the client's own id of the message
     Column("at", Double, nullable=False),
+    Column("to_act", Integer),  # the seats that are to act after it, as bits
     sqlite_with_rowid=False,
 )
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.server import metrics
@@ -127,7 +128,7 @@ class Moves:
             attempt.number = session.told(entry.seat)
             before, due = room.due, room.begin_write(entry)
             self._store.append(
-                entry,
+                replace(entry, to_act=session.to_act_bits),
                 table=room.table.id,
                 due=KEEP if due == before else due,
                 work=_ending(room),

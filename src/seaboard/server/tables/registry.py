@@ -19,10 +19,13 @@ from seaboard.server.storage.rows import Table
 from seaboard.server.storage.store import Store
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.room import Room
+from seaboard.server.tables.shown import is_file
 
 Listener = Callable[[Room, Change, bool], None]
 """Is told of a change in a room, and whether this server made it."""
 _log = logging.getLogger("seaboard.rooms")
+QUICK = 40
+"""Entries up to which a match is rebuilt on the spot."""
 
 
 class Rooms:
@@ -162,7 +165,12 @@ class Rooms:
             room.open_ending(await asyncio.to_thread(keeping.ending, row, frames))
             self.tell(room, Change.CAUGHT_UP)
             return None
-        session = Session(row, entries)
+        if len(entries) > QUICK or any(is_file(value) for value in row.options.values()):
+            session = await asyncio.to_thread(Session, row, entries)
+        else:
+            session = Session(row, entries)
+        if room.table.match != match:  # the table has gone on meanwhile
+            return await self.wake(room)
         room.open_session(session)
         self.tell(room, Change.CAUGHT_UP)
         return session
