@@ -126,3 +126,30 @@ def test_a_lost_line_is_shown_in_time_and_the_move_is_kept(person: NewPerson, si
 
     tunnel.enter()  # and without doing anything
     expect(ada.page.locator(".notice")).to_contain_text(lost, timeout=6500)
+
+
+@pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("desktop", "en")])
+def test_your_turn_is_on_top_of_the_harbour_and_comes_by_itself(person: NewPerson, size: str, language: str) -> None:
+    ada, bob = person(size, language=language), person("desktop")
+    table = at_a_table([ada, bob])
+    ada.go()
+    row = f"section:has({{}}) a[href='#/table/{table}']"
+    if not bob.moves():  # it is Ada's turn first: let it be Bob's
+        ada.see(row.format("#your-turn"))
+        ada.go(f"/t/{table}")
+        ada.play_on(1)
+        ada.go()
+    ada.see(row.format("#go-on"))
+    top = ada.page.locator(row.format("#go-on")).bounding_box()
+    shelf = ada.page.locator(".shelf").bounding_box()
+    assert top
+    assert shelf
+    assert top["y"] < shelf["y"]
+    for _ in range(30):
+        if bob.may_act:
+            bob.act()
+        if ada.page.locator(row.format("#your-turn")).count():
+            break
+        time.sleep(0.3)
+    ada.see(row.format("#your-turn"))
+    expect(ada.page).to_have_title("(1) Seaboard")

@@ -14,6 +14,7 @@ from seaboard.server.http.identity import Guests
 from seaboard.server.http.web import make_web
 from seaboard.server.live.broadcast import Broadcast
 from seaboard.server.live.endpoint import Live
+from seaboard.server.live.mine import Mine
 from seaboard.server.settings import Settings
 from seaboard.server.storage import queries
 from seaboard.server.storage.notifications import Listener
@@ -37,13 +38,17 @@ class Server:
         self.moves = Moves(self.rooms, self.presence)
         self.driver = Driver(self.rooms, self.presence, self.moves)
         self.keeper = Keeper(self.rooms)
-        self.elsewhere = Elsewhere(self.rooms, self.presence)
         self.broadcast = Broadcast(self.rooms)
+        self.guests = Guests(store)
+        self.api = Api(self.rooms, self.guests, settings)
+        self.mine = Mine(self.api)
+        self.elsewhere = Elsewhere(self.rooms, self.presence, hear_of=self.mine.hear_of)
         self.rooms.listen(self.broadcast.tell)
         self.rooms.listen(self.driver.hear)
-        self.guests = Guests(store)
-        self.live = Live(self.rooms, self.presence, self.moves, broadcast=self.broadcast, guests=self.guests, settings=settings)
-        self.api = Api(self.rooms, self.guests, settings)
+        self.rooms.listen(self.mine.hear)
+        self.live = Live(
+            self.rooms, self.presence, self.moves, broadcast=self.broadcast, mine=self.mine, guests=self.guests, settings=settings
+        )
         self.web = Guarded(GZipMiddleware(make_web(self.api, self._lifespan), minimum_size=1000), self.api)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

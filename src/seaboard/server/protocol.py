@@ -30,6 +30,7 @@ class CloseCode(IntEnum):
     """Why the server closes a socket."""
 
     RESTART = 1012
+    NOBODY = 4401
     REMOVED = 4403
     UNKNOWN_TABLE = 4404
     TOO_FAST = 4408
@@ -40,6 +41,7 @@ class CloseCode(IntEnum):
 
 WHY_CLOSED = {
     CloseCode.RESTART: "the server restarts: reconnect at once, then after 1, 2, 4 … 30 s",
+    CloseCode.NOBODY: "you are nobody yet: `POST /api/guest` first",
     CloseCode.REMOVED: "the host has removed you",
     CloseCode.UNKNOWN_TABLE: "there is no such table",
     CloseCode.TOO_FAST: "you sent too many messages",

@@ -1,19 +1,6 @@
 /** The page's one door to the server's HTTP. Shapes are the server's; nothing here decides anything. */
 import { hasWord, t, type Params } from './i18n.svelte';
-import type {
-  Games,
-  Lesson,
-  Lessons,
-  MyTable,
-  MyTables,
-  Person,
-  Problem,
-  Reason,
-  Replay,
-  Table,
-  TableRequest,
-  Tables,
-} from '../generated/protocol';
+import type { Games, Lesson, Lessons, Person, Problem, Reason, Replay, Table, TableRequest, Tables } from '../generated/protocol';
 import { settings } from './settings.svelte';
 
 /** A request that failed: out of reach, or refused with a reason. */
@@ -67,6 +54,7 @@ export const start = (id: string, fill?: string) => tableCall(id, 'start', fill 
 export const resign = (id: string) => tableCall(id, 'resign');
 export const rematch = (id: string) => tableCall(id, 'rematch');
 export const cover = (id: string, seat: number) => tableCall(id, 'cover', { seat });
+export const forget = (id: string) => tableCall(id, 'forget');
 export const remove = (id: string, person: string) => tableCall(id, 'remove', { person });
 export const switchChat = (id: string, on: boolean) => tableCall(id, 'chat', { on });
 export const recordAddress = (match: string) => `/api/matches/${encodeURIComponent(match)}/record`;
@@ -86,16 +74,6 @@ export async function me(): Promise<Person | null> {
     return await call<Person>('GET', '/me');
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
-  }
-}
-
-/** Your tables, newest first; none for someone who has not been here. */
-export async function myTables(): Promise<MyTable[]> {
-  try {
-    return (await call<MyTables>('GET', '/my/tables')).tables;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return [];
     throw error;
   }
 }

@@ -111,6 +111,14 @@ class Api:
             shown.append(schemas.MyTable(**fields, your_turn=is_turn, results=results))
         return shown
 
+    async def forget(self, table: str, person: Person) -> Room:
+        """Leave a table out of a person's list, unless they play there."""
+        room = await self.rooms.room(table)
+        if room.table.stage != "over" and room.table.seat_of(person.id) is not None:
+            raise Refused("table.not_over")
+        await self.store.write(lambda c: queries.forget_table(c, table, person.id))
+        return room
+
     async def absence(self, table: str, seat: int) -> tuple[set[str], float | None]:
         """Who is at a table, and since when it waits for a seat's move; None if it doesn't."""
         room = await self.rooms.room(table)

@@ -163,6 +163,11 @@ def _add_seating(router: APIRouter, api: Api) -> None:
         room = await api.rooms.change(table, lambda t: seating.cover_absent(t, person, asked.seat, here=here, since=since))
         return answer(show_table(room, person))
 
+    @router.post("/tables/{table}/forget", **shaped(Table))
+    async def forget(table: TableId, person: Me) -> Response:
+        """Take a table off your list that you don't play at."""
+        return answer(show_table(await api.forget(table, person), person))
+
     @router.post("/tables/{table}/remove", **shaped(Table, body=schemas.RemoveRequest))
     async def remove(table: TableId, person: Me, asked: RemoveBody) -> Response:
         """Remove a person from your table for good."""

@@ -12,6 +12,8 @@ from seaboard.server import metrics, protocol
 from seaboard.server.http.identity import Guests
 from seaboard.server.live.broadcast import Broadcast
 from seaboard.server.live.connection import Connection, Receive, Send
+from seaboard.server.live.mine import PATH as MINE
+from seaboard.server.live.mine import Mine
 from seaboard.server.live.transport import SOCKET, PushingProtocol
 from seaboard.server.plain_text import plain_text
 from seaboard.server.protocol import CloseCode, FromServer, Person
@@ -35,11 +37,14 @@ _UNREADABLE = (msgspec.DecodeError, RecursionError, UnicodeError)
 class Live:
     """The ASGI application of live sockets."""
 
-    def __init__(self, rooms: Rooms, presence: Presence, moves: Moves, *, broadcast: Broadcast, guests: Guests, settings: Settings) -> None:
+    def __init__(
+        self, rooms: Rooms, presence: Presence, moves: Moves, *, broadcast: Broadcast, mine: Mine, guests: Guests, settings: Settings
+    ) -> None:
         self._rooms = rooms
         self._presence = presence
         self._moves = moves
         self._broadcast = broadcast
+        self._mine = mine
         self._guests = guests
         self._settings = settings
         self._sockets: Counter[str] = Counter()
@@ -51,7 +56,8 @@ class Live:
         await receive()
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         prefix, _, table = scope["path"].rpartition("/")
-        if prefix != "/api/live" or not self._settings.is_own(headers.get(b"origin"), headers.get(b"host", "")):
+        is_mine = scope["path"] == MINE
+        if not (is_mine or prefix == "/api/live") or not self._settings.is_own(headers.get(b"origin"), headers.get(b"host", "")):
             await send({"type": "websocket.close", "code": 1008})  # before acceptance: HTTP 403
             return
         await send({"type": "websocket.accept"})
@@ -64,7 +70,12 @@ class Live:
         self._sockets[who] += 1  # before anything is waited for: many may come at once
         metrics.SOCKETS.inc()
         try:
-            await self._serve(table, person, receive, send, scope.get("extensions", {}).get(SOCKET))
+            if not is_mine:
+                await self._serve(table, person, receive, send, scope.get("extensions", {}).get(SOCKET))
+            elif person is None:
+                await send({"type": "websocket.close", "code": CloseCode.NOBODY})
+            else:
+                await self._mine.serve(person, receive, send)
         finally:
             metrics.SOCKETS.dec()
             self._sockets[who] -= 1
@@ -186,6 +197,7 @@ class Live:
             if not self._answering and not any(connection.is_busy for connection in self._broadcast):
                 break
             await asyncio.sleep(0.05)
+        self._mine.close()
         for connection in self._broadcast:
             connection.close(CloseCode.RESTART)
         await asyncio.sleep(0.1)

@@ -88,6 +88,12 @@ def add_members(c: Connection, table: Table) -> None:
         c.execute(m.insert(), [{"person": person, "table_id": table.id} for person in sorted(wanted - known)])
 
 
+def forget_table(c: Connection, table: str, person: str) -> None:
+    """Leave a table out of a person's list, until they play there again."""
+    m = schema.members
+    c.execute(m.delete().where(m.c.table_id == table, m.c.person == person))
+
+
 def public_tables(c: Connection) -> list[Table]:
     """Public tables that are open or playing, newest first; one that nobody started in a day has been forgotten."""
     t = schema.tables

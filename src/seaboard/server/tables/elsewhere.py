@@ -1,5 +1,7 @@
 """What other servers on the same database write: their notifications, applied to the rooms of this one."""
 
+from collections.abc import Awaitable, Callable
+
 from seaboard.server.storage import queries
 from seaboard.server.tables import chat
 from seaboard.server.tables.changes import Change
@@ -10,7 +12,8 @@ from seaboard.server.tables.registry import Rooms
 class Elsewhere:
     """Keeps this server's rooms up to date with what others write."""
 
-    def __init__(self, rooms: Rooms, presence: Presence) -> None:
+    def __init__(self, rooms: Rooms, presence: Presence, *, hear_of: Callable[[str], Awaitable[None]]) -> None:
+        self._hear_of = hear_of  # is told of every table that others have changed, in memory here or not
         self._rooms = rooms
         self._presence = presence
         self._store = rooms.store
@@ -18,6 +21,8 @@ class Elsewhere:
     async def apply(self, note: str) -> None:
         """Another server has written something: `m:` a match's entries, `t:` a table, `c:` chat, `p:` presence."""
         kind, _, name = note.partition(":")
+        if kind in "mt":
+            await self._hear_of(name)
         room = self._rooms.get(name)
         if room is None:
             return
