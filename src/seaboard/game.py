@@ -170,6 +170,8 @@ class Game:
     def check_options(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
         """Every option with its value, defaults filled in, or BadOption."""
         known = {o.name: o for o in self.options}
+        if not isinstance(options, Mapping):
+            raise BadOption(f"options are names with their choices, like {{'first_dealer': 0}}, not {options!r}")
         for name in options:
             if name not in known:
                 hint = f"its options are: {', '.join(known)}" if known else "it has none"
@@ -182,6 +184,14 @@ class Game:
     def options_of(self, s: Any) -> dict[str, Any]:
         """The options that a State was set up with."""
         return {option.name: option.value_of(s) for option in self.options}
+
+    def wrong_field(self, s: Any) -> str | None:
+        """The field of a State that play can't have led to, as far as its numbers tell; None if it can."""
+        soundness = self.soundness
+        if soundness.is_sound(s):
+            return None
+        # a small game may leave unsaid which field it is
+        return str(soundness.FIELDS[soundness.why_unsound(s)]) if hasattr(soundness, "why_unsound") else "a card or a number"
 
     def new_state(self, *, seats: int, seed: int, options: Mapping[str, Any]) -> Any:
         """A State with seats, seed and options written in, nothing dealt yet."""

@@ -92,6 +92,9 @@ def philox(c0: int, c1: int, c2: int, c3: int, k0: int, k1: int) -> tuple[int, i
     return c0, c1, c2, c3
 
 
+MOST_DRAWS = 1 << 24  # of one sequence: far more than any round takes, and far from where a counter of 32 bits ends
+
+
 def forget_seed(s: Drawing) -> None:
     """Wipe out what random numbers come from: nobody at the table may know it."""
     for i in range(4):

@@ -55,7 +55,7 @@ class Match:
     ) -> None:
         self.game = find(game)
         self.seats = self.game.check_seats(seats)
-        self.options = self.game.check_options(self.seats, options or {})
+        self.options = self.game.check_options(self.seats, {} if options is None else options)
         self.seed = _check_seed(seed)
         blank = self.game.new_state(seats=self.seats, seed=self.seed, options=self.options)
         self._begin(blank, compiled=compiled)
@@ -155,17 +155,29 @@ class Match:
 
     def why_not(self, seat: int, action: int, language: str = "en") -> str:
         """Why a seat that is to act can't do this now, in words; "" if it can."""
-        if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < self.game.state.ACTIONS:
+        self._check_seat(seat)
+        if not self._is_action(action):
             return locales.say(language, "page", "reason.no_such_action", action=str(action), last=self.game.state.ACTIONS - 1)
         reason = self.reason(seat, action)
         return "" if reason is None else locales.reason(language, self.game.name, *reason)
 
+    def _is_action(self, action: Any) -> bool:
+        return isinstance(action, int) and not isinstance(action, bool) and 0 <= action < self.game.state.ACTIONS
+
     def notation(self, action: int, seat: int) -> str:
         """A move as short text."""
+        self._check_seat(seat)
+        if not self._is_action(action):
+            raise IllegalAction(self.why_not(seat, action))
         return str(self.game.notation.write_move(self.plain_state(), seat, action))
 
     def parse(self, text: str, seat: int) -> int:
         """The action that a short text means; BadNotation if it is no move, IllegalAction if it is not allowed now."""
+        self._check_seat(seat)
+        if not isinstance(text, str):
+            raise BadNotation(
+                f"a move is written as text, like {self.game.notation.write_move(self.plain_state(), seat, 0)!r}, not {text!r}"
+            )
         try:
             action = int(self.game.notation.read_move(self.plain_state(), seat, text.strip()))
         except (ValueError, LookupError) as error:
@@ -247,12 +259,16 @@ class Match:
         """
         if seat is not None:
             self._check_seat(seat)
+        if type(since) is not int or since < 0:
+            raise SeaboardError(f"since is how many events to skip, a whole number from 0, not {since!r}")
         raws = self._events if after is None else self.raw_events(after)
         seen = (show(raw, seat, kinds=self.game.view.EVENTS, words=self._words) for raw in raws)
         return [event for event in seen if event is not None][since:]
 
     def raw_events(self, after: int) -> list[RawEvent]:
         """What happened after that many moves, secrets included: for servers, which hide them."""
+        if type(after) is not int or not 0 <= after < len(self._told):
+            raise SeaboardError(f"after is a number of moves, from 0 to the {len(self._told) - 1} that have been played, not {after!r}")
         return self._events[self._told[after] :]
 
     def count_events(self, seat: int | None, *, moves: int) -> int:
@@ -318,11 +334,11 @@ class Match:
         try:
             found.check_seats(s.seats)
             found.options_of(s)
-            sound = found.soundness.is_sound(s)
+            wrong = found.wrong_field(s)
         except (SeaboardError, LookupError, ValueError) as error:
             raise BadPosition(f"this position can't arise: {error}") from error
-        if not sound:
-            raise BadPosition("this position can't arise: a card is missing, double or where it can't be")
+        if wrong is not None:
+            raise BadPosition(f"this position can't arise: {wrong} can't be as it is, beside all the rest")
         match = cls.from_state(found, s, compiled=compiled)
         match._from_seed = False
         return match

@@ -44,7 +44,7 @@ def read(game: Game, position: Mapping[str, Any]) -> Any:
     known = state.fields(game.state.State)
     unknown = set(position) - {f.name for f in known} - {"game", "rules"}
     if unknown:
-        raise BadPosition(f"{game.title} has no field {sorted(unknown)[0]!r}")
+        raise BadPosition(f"{game.title} has no field {min(map(repr, unknown))}")
     values = {}
     for f in known:
         if f.name not in position:
@@ -59,6 +59,13 @@ def read(game: Game, position: Mapping[str, Any]) -> Any:
             raise BadPosition(f"{f.name}: {error}") from error
         values[f.name] = _checked(f, value, f.shape)
     return game.state.State(**values)
+
+
+def remembered(game: Game, view: Mapping[str, Any]) -> Any:
+    """The State that a view's memory holds, for bots."""
+    if "memory" not in view:
+        raise BadPosition("this view has no memory, which a bot needs: a page's views have none, those of Match.view do")
+    return read(game, view["memory"])
 
 
 def check_version(game: Game, version: Any) -> None:
@@ -79,6 +86,8 @@ def write_seed(words: Any) -> str:
 def read_seed(text: Any) -> list[int]:
     """A seed's four words from its hexadecimal digits."""
     number = int(text, 16)
+    if not 0 <= number < 1 << 128:
+        raise ValueError("a seed is 32 hexadecimal digits")
     return [(number >> shift) & 0xFFFFFFFF for shift in (0, 32, 64, 96)]
 
 

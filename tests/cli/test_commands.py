@@ -91,3 +91,13 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main(["--version"])
     assert capsys.readouterr().out == f"seaboard {__version__}\n"
+
+
+@pytest.mark.parametrize("brackets", [3_000, 200_000])
+def test_a_file_of_brackets_is_not_a_record(brackets: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "record.json"
+    file.write_text("[" * brackets + "]" * brackets)
+    assert main(["verify", str(file)]) == 1
+    told = capsys.readouterr().err
+    assert "not a record of Seaboard" in told
+    assert "Traceback" not in told

@@ -27,6 +27,18 @@ def test_a_bad_seat_count_says_the_range(seats: Any) -> None:
         Match("sea-change", seats=seats)
 
 
+@pytest.mark.parametrize("game", [[], {}, None, 5])
+def test_what_is_no_name_of_a_game(game: Any) -> None:
+    with pytest.raises(seaboard.UnknownGame, match="the games are: sea-change"):
+        Match(game)
+
+
+@pytest.mark.parametrize("options", [5, "teams=2", [("teams", 2)], False])
+def test_options_are_a_mapping(options: Any) -> None:
+    with pytest.raises(seaboard.BadOption, match="options are names with their choices, like"):
+        Match("sea-change", options=options)
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -54,6 +66,56 @@ def test_bad_notation_lists_the_moves(text: str) -> None:
     m = Match("sea-change", seed=1)
     with pytest.raises(seaboard.BadNotation, match="is not a move of Sea Change; legal now: "):
         m.parse(text, m.to_act[0])
+
+
+@pytest.mark.parametrize("text", [None, 5, b"B8", ["B8"]])
+def test_a_move_is_text(text: Any) -> None:
+    m = Match("sea-change", seed=1)
+    with pytest.raises(seaboard.BadNotation, match="a move is written as text, like 'B0', not"):
+        m.parse(text, 0)
+
+
+@pytest.mark.parametrize("seat", [9, -1, "0", None, True])
+def test_a_seat_that_is_not_there(seat: Any) -> None:
+    m = Match("sea-change", seed=1)
+    for ask in (lambda: m.parse("B8", seat), lambda: m.notation(0, seat), lambda: m.why_not(seat, 0), lambda: m.legal(seat)):
+        with pytest.raises(seaboard.NotYourTurn, match="this match has seats 0 to 3"):
+            ask()
+
+
+@pytest.mark.parametrize("action", [-1, 80, "0", None, True])
+def test_an_action_that_is_none(action: Any) -> None:
+    m = Match("sea-change", seed=1)
+    with pytest.raises(seaboard.IllegalAction, match="79"):
+        m.notation(action, 0)
+
+
+@pytest.mark.parametrize("after", [99, -1, "0", 0.0])
+def test_events_after_a_move_that_was_not_played(after: Any) -> None:
+    m = Match("sea-change", seed=1)
+    with pytest.raises(seaboard.SeaboardError, match="after is a number of moves, from 0 to the 0 that have been played"):
+        m.events(0, after=after)
+    with pytest.raises(seaboard.SeaboardError, match="since is how many events to skip"):
+        m.events(0, since=-1)
+
+
+@pytest.mark.parametrize("name", [5, None, []])
+def test_a_bot_is_named_by_a_text(name: Any) -> None:
+    with pytest.raises(seaboard.bots.UnknownBot, match="named by a text"):
+        seaboard.bots.Spec.read(name)
+
+
+@pytest.mark.parametrize("strength", [{"simulations": "many"}, {"simulations": 1.5}, {"seconds": "1"}])
+def test_a_strength_is_a_number(strength: Any) -> None:
+    with pytest.raises(seaboard.bots.BadBot, match="a search has"):
+        seaboard.bots.make("search", "sea-change", **strength)
+
+
+@pytest.mark.parametrize("name", ["simple", "search:10"])
+def test_a_bot_that_gets_the_view_of_a_page_says_what_is_missing(name: str) -> None:
+    m = Match("sea-change", seed=1)
+    with pytest.raises(seaboard.BadPosition, match="this view has no memory"):
+        seaboard.bots.make(name, "sea-change").choose(m.view(m.to_act[0], memory=False))
 
 
 def broken(change: dict[str, Any], *, drop: str = "") -> dict[str, Any]:
@@ -115,12 +177,16 @@ def altered(**fields: Any) -> dict[str, Any]:
         (altered(vps=[1, 2]), "vps needs a list of 8"),
         (altered(hands=[["B99"]]), "hands: 'B99' is not a card"),
         (altered(hands=[["B8", "B8"]]), "hands: B8 is there twice"),
-        (altered(hands=[[]] * 8), "a card is missing, double"),
+        (altered(hands=[[]] * 8), "can't arise: hands can't be"),
         (altered(trump="X"), "trump: "),
         (altered(seed="zz"), "seed: "),
-        (altered(turn=7), "can't arise"),
-        (altered(sides=100), "can't arise"),
-        (altered(trick_size=8), "can't arise"),
+        (altered(seed="1" * 33), "seed: a seed is 32 hexadecimal digits"),
+        (altered(turn=7), "can't arise: turn"),
+        (altered(sides=100), "can't arise: sides"),
+        (altered(trick_size=8), "can't arise: trick_size"),
+        (altered(leader=-128), "can't arise: leader"),
+        (altered(lead="B"), "can't arise: lead "),
+        (altered(last_trick_size=15), "can't arise: last_trick_size"),
         (altered(teams=3), "can't be 3"),
     ],
 )

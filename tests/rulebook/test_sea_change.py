@@ -92,7 +92,9 @@ def test_the_points_of_a_round_add_up_to_the_suits_plus_five(seats: int) -> None
     for scored in [[e for e in m.events(None) if e["event"] == "round_scored"]]:
         sides = len(m.view(None)["table"]["vps"])
         for start in range(0, len(scored), sides):
-            assert sum(e["points"] for e in scored[start : start + sides]) == SUITS_USED[seats] + 5
+            points = [e["points"] for e in scored[start : start + sides]]
+            assert sum(points) == SUITS_USED[seats] + 5
+            assert max(points) > 0  # so nobody wins a round with nothing
 
 
 def test_points_of_the_cards() -> None:
@@ -180,10 +182,13 @@ def test_trump_is_set_by_the_first_card_of_the_round_only(compiled: bool) -> Non
 
 
 @MODES
-def test_a_side_that_took_nothing_can_win_the_round(compiled: bool) -> None:
-    m = table(["B4", "B5", "B6"], trump="P", compiled=compiled, taken={0: "P0 P8 Y8 B8 B9 P9", 2: "Y9"})
-    scored = {e["side"]: (e["points"], e["cards"]) for e in play(m, "B4 B5 B6") if e["event"] == "round_scored"}
+def test_a_side_that_took_nothing_has_0_points_and_does_not_win_with_them(compiled: bool) -> None:
+    m = table(["B4", "B5", "B6"], trump="P", compiled=compiled, taken={0: "P8 Y8 B8 B9 P9", 2: "Y9"})
+    events = play(m, "B4 B5 B6")
+    scored = {e["side"]: (e["points"], e["cards"]) for e in events if e["event"] == "round_scored"}
     assert scored[1] == (0, 0)
+    assert scored[0][0] < 0
+    assert [e["side"] for e in events if e["event"] == "vp_earned"] == [2]
 
 
 # ---- Ends and ties: a round in which sides 0 and 1 have 3 points each and side 2 the other 2 ----------

@@ -153,6 +153,12 @@ def test_the_place_is_refilled_before_the_cards_are_laid(scene: Any) -> None:
     assert m.position()["shares"][0] == ["topman#1", "gunner#1"]
 
 
+def test_a_share_keeps_its_order_the_oldest_first(scene: Any) -> None:
+    m = scene("", "", shares=["rotgut", "rum", "spiced-rum"], top="topman gunner figurehead smuggler cook")
+    play(m, "leave", "leave", "leave", "leave")
+    assert m.position()["shares"] == [["rotgut#1", "topman#1", "cook#1"], ["rum#1", "gunner#1"], ["spiced-rum#1", "figurehead#1"]]
+
+
 def test_the_beer_before_the_pirate(scene: Any) -> None:
     m = scene("gunner", "", shares=["beer topman", "rotgut", "spiced-rum"])
     play(m, "take", "lay beer")
@@ -259,6 +265,18 @@ def test_any_order_among_what_can_act(boarding: Any) -> None:
     play(m, "send topman right")
     assert legal(m) == {"send gunner left", "send topman left", "send cabin-boy right"}
     assert m.why_not(0, m.parse("send topman left", 0)) == ""
+
+
+def test_an_effect_that_could_not_act_may_do_so_later(boarding: Any) -> None:
+    m = boarding("gunner smuggler", "rum dark-rum", "")
+    assert len(told(m, None, "rum_stolen")) == 1, "the Gunner had to act: the Smuggler had no Rum to give"
+    assert legal(m) == {"send smuggler left", "done"}, "now it has"
+
+
+def test_objects_that_are_all_alike_are_no_choice(boarding: Any) -> None:
+    m = boarding("mister-plume", "curse curse", "")
+    play(m, *({"send mister-plume left"} & legal(m)))
+    assert kinds_on(m, 1) == ["curse"]
 
 
 def test_copies_of_a_pirate_act_one_by_one(boarding: Any) -> None:
@@ -510,6 +528,22 @@ def test_swapped_rums_are_known_to_both_and_to_nobody_else(boarding: Any) -> Non
     assert seen_rums(m, 0, 1) == ["rotgut#1"]
     assert seen_rums(m, 2, 0) == [] == seen_rums(m, 2, 1)
     assert "card" not in told(m, 2, "rum_given")[0]
+
+
+def test_equal_rums_are_a_choice(boarding: Any) -> None:
+    m = boarding("smuggler rum rum", "dark-rum", "")
+    play(m, "send smuggler left")
+    assert legal(m) == {"choose rum"}
+    assert m.to_act == [0]
+
+
+def test_what_others_know_is_what_they_have_looked_at_and_their_own(scene: Any) -> None:
+    m = scene("rum", "dark-rum", "", shares=["rotgut", "spiced-rum", "aged-rum"], seen=[(1, 1)])
+    known = m.known_state(0)
+    GAME.redeal.redeal(known, 0)
+    other = seaboard.Match.from_state(GAME, known).position()
+    assert len(other["known"][1]) == 2, "the Rum that seat 1 has, and the one it has looked at"
+    assert other["known"][2] == []
 
 
 def test_only_size_and_top_back_of_the_deck_are_known(scene: Any) -> None:

@@ -86,7 +86,7 @@ class SearchBot:
         if self._memory is None:
             self._memory = SearchMemory(self.game, simulations=most)
             self._memory.notes["dice"] = self._dice
-        root = state.to_record(position.read(self.game, view["memory"]))
+        root = state.to_record(position.remembered(self.game, view))
         self._memory.begin(most)
         if self.simulations:
             self._memory.think(root, view["seat"], self.simulations)

@@ -17,5 +17,5 @@ class SimpleBot:
         legal = list(view["legal"].values())
         if len(legal) == 1:
             return int(legal[0])
-        known = position.read(self.game, view["memory"])
+        known = position.remembered(self.game, view)
         return int(self.game.strategy.simple(known, view["seat"], legal, len(legal)))

@@ -36,6 +36,8 @@ class Spec:
     @classmethod
     def read(cls, text: str, *, simulations: int | None = None, seconds: float | None = None) -> Self:
         """The bot that `simple`, `search:1000`, `search:0.5s` or `captain` means; the keywords say the strength instead."""
+        if not isinstance(text, str):
+            raise UnknownBot(f"a bot is named by a text, like 'simple' or 'search:1000', not {text!r}")
         name, _, strength = text.strip().lower().partition(":")
         if name in LEVELS and not strength:
             if simulations is not None or seconds is not None:
@@ -56,9 +58,9 @@ class Spec:
             raise BadBot("a search has simulations or seconds, not both")
         if simulations is None and seconds is None:
             seconds = USUAL_SECONDS
-        if simulations is not None and not 1 <= simulations <= MOST_SIMULATIONS:
+        if simulations is not None and (type(simulations) is not int or not 1 <= simulations <= MOST_SIMULATIONS):
             raise BadBot(f"a search has 1 to {MOST_SIMULATIONS:,} simulations, not {simulations!r}")
-        if seconds is not None and not 0 < seconds <= MOST_SECONDS:
+        if seconds is not None and (type(seconds) not in (int, float) or not 0 < seconds <= MOST_SECONDS):
             raise BadBot(f"a search has up to {MOST_SECONDS:g} seconds, not {seconds!r}")
         return cls(name, simulations, seconds)
 

@@ -23,9 +23,12 @@ def verify(chosen: argparse.Namespace) -> None:
     from seaboard.server.matches.records import verify as check
 
     try:
-        match = check(json.loads(chosen.record.read_text(encoding="utf-8")), chosen.commitment)
+        record = json.loads(chosen.record.read_text(encoding="utf-8"))
+        match = check(record, chosen.commitment)
     except OSError as error:
         raise SeaboardError(f"can't read {chosen.record}: {error.strerror}") from error
+    except RecursionError as error:
+        raise SeaboardError(f"{chosen.record} is not a record of Seaboard: its brackets are nested too deeply") from error
     except ValueError as error:
         raise SeaboardError(str(error)) from error
     winners = ", ".join(str(seat) for seat in match.winners) or "nobody yet"

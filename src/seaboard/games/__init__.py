@@ -26,6 +26,6 @@ def find(name: str | Game) -> Game:
     """The game of that name, or UnknownGame."""
     if isinstance(name, Game):
         return name
-    if name not in GAMES:
+    if not isinstance(name, str) or name not in GAMES:
         raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(GAMES)}")
     return GAMES[name]

@@ -1,7 +1,7 @@
 """Land Unter as text: weather is its number, 17; water is its level after a w, w5. A move is the weather chosen."""
 
 from seaboard.games.land_unter.cards import LEVELS, WATER, WEATHER
-from seaboard.games.land_unter.state import State
+from seaboard.games.land_unter.state import MOST_SEATS, State
 from seaboard.position import Codec
 from seaboard.state import members
 
@@ -60,6 +60,9 @@ def write_seats(bits: int) -> list[int]:
 
 def read_seats(seats: list[int]) -> int:
     """Seats as bits."""
+    for seat in seats:
+        if seat not in range(MOST_SEATS):
+            raise ValueError(f"{seat!r} is not a seat: write a number from 0 to {MOST_SEATS - 1}")
     return sum(1 << seat for seat in set(seats))
 
 

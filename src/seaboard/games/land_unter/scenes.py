@@ -1,6 +1,6 @@
 """Tables of Land Unter in the middle of a round, in a line, for lessons and tests."""
 
-from seaboard import GAMES, Match
+from seaboard import GAMES, Match, position
 from seaboard.games.land_unter import rules
 from seaboard.games.land_unter.notation import read_set
 
@@ -58,4 +58,4 @@ def table(
         p["leader"] = p["turn"] = leader
     if points:
         p["points"][0] = points + [0] * (5 - seats)
-    return Match.from_position(GAME, p, compiled=compiled)
+    return Match.from_state(GAME, position.read(GAME, p), compiled=compiled)  # trusted: no trick has been paid before this one

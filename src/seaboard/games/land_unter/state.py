@@ -11,6 +11,7 @@ from seaboard.games.land_unter.cards import WATER, WEATHER
 from seaboard.kit import Cells, Int8, Int32, Seed
 
 ACTIONS = WEATHER
+MOST_SEATS = 5
 NO_CARD = -1
 NO_SEAT = -1
 
@@ -34,9 +35,9 @@ NO_SEAT = -1
 # Why a card can't be chosen
 NOT_HELD, ALREADY_PLAYED, ELIMINATED, ALREADY_CHOSEN, NOT_YOUR_TURN = 1, 2, 3, 4, 5
 
-CardSets = Annotated[list[int], Cells("int64", (5,), WEATHER)]
-Seats = Annotated[int, Cells("uint8", (), 5)]
-PerSeat = Annotated[list[int], Cells("int8", (5,))]
+CardSets = Annotated[list[int], Cells("int64", (MOST_SEATS,), WEATHER)]
+Seats = Annotated[int, Cells("uint8", (), MOST_SEATS)]
+PerSeat = Annotated[list[int], Cells("int8", (MOST_SEATS,))]
 
 
 @dataclass(slots=True)

@@ -47,19 +47,28 @@ from seaboard.kit import Log, begin_stream, draw, emit, list_members, lowest, sc
 
 def start(s: State, log: Log) -> None:
     """Set up the match and deal the first round; seats, seed and options are written in already."""
-    s.sides = 2 if s.seats == 1 else s.teams if s.teams else s.seats
+    s.sides = sides_of(s)
     for side in range(s.sides):
-        if s.target:
-            s.goal[side] = s.target
-        elif s.teams:
-            s.goal[side] = (s.seats - side + s.teams - 1) // s.teams + 1
-        else:
-            s.goal[side] = 3
+        s.goal[side] = goal_of(s, side)
     for place in range(len(s.pile)):
         s.pile[place] = NO_CARD
     begin_stream(s, 0)
     s.dealer = draw(s, s.seats) if s.first_dealer < 0 else s.first_dealer
     deal(s, log)
+
+
+def sides_of(s: State) -> int:
+    """How many sides there are: teams, single players, or a player and the AI."""
+    if s.seats == 1:
+        return 2
+    return s.teams if s.teams else s.seats
+
+
+def goal_of(s: State, side: int) -> int:
+    """The VPs that a side plays for."""
+    if s.target:
+        return s.target
+    return (s.seats - side + s.teams - 1) // s.teams + 1 if s.teams else 3
 
 
 def deal(s: State, log: Log) -> None:

@@ -84,7 +84,7 @@ def scene(
             for share in range(3)
         ],
     }
-    return Match.from_position(GAME, place, compiled=compiled)
+    return Match.from_state(GAME, position.read(GAME, place), compiled=compiled)  # trusted: an empty deck may be discarded whole
 
 
 def _cards(deck: Deck, text: str, used: set[int]) -> list[int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from seaboard import GAMES, Match, position
+from seaboard import GAMES, Match
 from seaboard.games.sea_salt_and_paper.memory import DECK, PILE, TABLE, forget, remember, remember_reveal
 from seaboard.games.sea_salt_and_paper.notation import PHASES, read_card
 
@@ -70,7 +70,7 @@ def at(
     for seat in {*revealed, caller} - {-1}:
         s.revealed |= 1 << seat
         remember_reveal(s, seat)
-    return Match.from_position(GAME, position.write(GAME, s), compiled=compiled)
+    return Match.from_state(GAME, s, compiled=compiled)  # trusted: no round has led to these scores
 
 
 def _cards(names: str) -> list[int]:
