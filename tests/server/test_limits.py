@@ -5,6 +5,7 @@ import json
 import socket
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -16,10 +17,13 @@ from seaboard.game import Game
 from seaboard.games import GAMES
 from seaboard.match import Match
 from seaboard.server.http import api
+from seaboard.server.limits import Limits, network
+from seaboard.server.live.broadcast import COUNTED
 from seaboard.server.matches.decide import decide
 from seaboard.server.matches.outcomes import Declined
 from seaboard.server.matches.session import MOST_TAKE_BACKS, Session
 from seaboard.server.protocol import TakeBack
+from seaboard.server.refusals import Refused
 from seaboard.server.storage import queries
 from seaboard.server.storage.appending import APPEND, rows_json
 from seaboard.server.storage.rows import Entry, MatchRow
@@ -220,3 +224,110 @@ def test_a_list_of_tables_rebuilds_no_match(tmp_path: Path, monkeypatch: pytest.
         shown = inside.request("GET", "/api/my/tables", token).json()["tables"]
         assert [one["your_turn"] for one in shown] == [bool(told[token]["view"]["legal"])]
     inside.close()
+
+
+def test_many_who_watch_are_counted_once_for_all(tmp_path: Path) -> None:
+    """Everyone told of everyone would be the square of them."""
+    inside = Inside(tmp_path)
+    table = inside.request("POST", "/api/tables", inside.guest("Ada"), game="sea-change", seats=2).json()["id"]
+    told: Counter[str] = Counter()
+    last: list[int] = []
+    crowd = 60
+
+    async def hear(message: Any) -> None:
+        if message["type"] == "websocket.send":
+            text = json.loads(message["text"])
+            told[text["type"]] += 1
+            if text["type"] == "present":
+                last.append(text["watching"])
+
+    async def watch() -> None:
+        inboxes = [asyncio.Queue[dict[str, Any]]() for _ in range(crowd)]
+        serving = []
+        for number, inbox in enumerate(inboxes):
+            scope = {"type": "websocket", "path": f"/api/live/{table}", "headers": [], "client": (f"10.0.0.{number}", 1), "extensions": {}}
+            inbox.put_nowait({"type": "websocket.connect"})
+            serving.append(asyncio.ensure_future(inside.server(scope, inbox.get, hear)))
+            while told["table"] <= number:
+                await asyncio.sleep(0)
+        await asyncio.sleep(COUNTED + 0.5)
+        for inbox in inboxes:
+            inbox.put_nowait({"type": "websocket.disconnect"})
+        await asyncio.gather(*serving)
+
+    inside.run(watch())
+    inside.close()
+    assert last[-1] == crowd
+    assert crowd <= told["present"] <= 8 * crowd
+
+
+def test_an_address_is_the_network_that_a_household_has() -> None:
+    assert network("192.0.2.7") == "192.0.2.7"
+    assert network("::ffff:192.0.2.7") == "192.0.2.7"
+    assert network("2001:db8:1:2::5") == network("2001:db8:1:2:ffff::9") != network("2001:db8:1:3::5")
+    assert network("fe80::1%eth0") == network("fe80::2")
+    assert network("unknown") == "unknown"
+
+
+def test_one_network_makes_only_so_many_guests() -> None:
+    limits = Limits(on=True)
+    refused = 0
+    for number in range(400):
+        try:
+            limits.guest(f"2001:db8:1:2::{number:x}")
+        except Refused:
+            refused += 1
+    assert refused >= 290
+
+
+def test_fifty_friends_behind_one_address_get_in_at_once(tmp_path: Path) -> None:
+    inside = Inside(tmp_path, limits=True)
+    table = inside.request("POST", "/api/tables", inside.guest("Host"), game="sea-change", seats=2).json()["id"]
+    for number in range(50):
+        friend = inside.guest(f"Friend {number}")
+        for path in ("/api/me", "/api/games", f"/api/tables/{table}", "/api/my/tables"):
+            assert inside.request("GET", path, friend).status_code == 200
+        assert json.loads(inside.live(table, friend, [])[0])["type"] == "table"
+    inside.close()
+
+
+def test_nobody_fills_the_list_of_public_tables(tmp_path: Path) -> None:
+    inside = Inside(tmp_path, limits=True)
+    made = [inside.request("POST", "/api/tables", inside.guest("Ada"), game="sea-change", public=True).status_code for _ in range(20)]
+    assert made == [201] * 10 + [429] * 10
+    assert inside.request("POST", "/api/tables", inside.guest("Ada"), game="sea-change").status_code == 201
+    inside.close()
+
+
+def test_nobody_talks_too_fast(tmp_path: Path) -> None:
+    inside = Inside(tmp_path, limits=True)
+    ada = inside.guest("Ada")
+    table = inside.request("POST", "/api/tables", ada, game="sea-change").json()["id"]
+    lines = 0
+    for _ in range(3):  # on a socket each
+        told = inside.live(table, ada, [{"type": "chat", "id": f"q{number}", "text": "hey"} for number in range(15)])
+        lines += sum(json.loads(text)["type"] == "ack" for text in told)
+    assert 10 <= lines < 20
+    inside.close()
+
+
+def test_connecting_is_limited(tmp_path: Path) -> None:
+    inside = Inside(tmp_path, limits=True)
+    table = inside.request("POST", "/api/tables", inside.guest("Ada"), game="sea-change").json()["id"]
+    codes: list[int] = []
+
+    async def hear(message: Any) -> None:
+        if message["type"] == "websocket.close":
+            codes.append(message["code"])
+
+    async def come_and_go() -> None:
+        for _ in range(400):
+            inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+            inbox.put_nowait({"type": "websocket.connect"})
+            inbox.put_nowait({"type": "websocket.disconnect"})
+            scope = {"type": "websocket", "path": f"/api/live/{table}", "headers": [], "client": ("10.0.0.1", 1), "extensions": {}}
+            await inside.server(scope, inbox.get, hear)
+
+    inside.run(come_and_go())
+    inside.close()
+    assert codes.count(4429) > 20

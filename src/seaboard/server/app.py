@@ -12,6 +12,7 @@ from seaboard.server.http.api import Api
 from seaboard.server.http.guard import Guarded
 from seaboard.server.http.identity import Guests
 from seaboard.server.http.web import make_web
+from seaboard.server.limits import Limits
 from seaboard.server.live.broadcast import Broadcast
 from seaboard.server.live.endpoint import Live
 from seaboard.server.live.mine import Mine
@@ -40,15 +41,14 @@ class Server:
         self.keeper = Keeper(self.rooms)
         self.broadcast = Broadcast(self.rooms)
         self.guests = Guests(store)
-        self.api = Api(self.rooms, self.guests, settings)
+        limits = Limits(on=settings.limits)
+        self.api = Api(self.rooms, self.guests, settings, limits)
         self.mine = Mine(self.api)
         self.elsewhere = Elsewhere(self.rooms, self.presence, hear_of=self.mine.hear_of)
         self.rooms.listen(self.broadcast.tell)
         self.rooms.listen(self.driver.hear)
         self.rooms.listen(self.mine.hear)
-        self.live = Live(
-            self.rooms, self.presence, self.moves, broadcast=self.broadcast, mine=self.mine, guests=self.guests, settings=settings
-        )
+        self.live = Live(self.rooms, self.presence, self.moves, broadcast=self.broadcast, mine=self.mine, guests=self.guests, limits=limits)
         self.web = Guarded(GZipMiddleware(make_web(self.api, self._lifespan), minimum_size=1000), self.api)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -2,6 +2,8 @@
 
 import time
 from collections import OrderedDict
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
 
 from seaboard.server.refusals import Refused
 
@@ -48,31 +50,58 @@ class Buckets:
 
 
 class Limits:
-    """All the limits of a server."""
+    """All the limits of a server, by person or by where they come from: generous to a household behind one address."""
 
     def __init__(self, *, on: bool) -> None:
         self.on = on
-        self._requests = Buckets(20, 60)
-        self._guests = Buckets(0.5, 30)
+        self._requests = Buckets(30, 300)
+        self._guests = Buckets(0.2, 100)
+        self._connections = Buckets(10, 300)
         self._tables = Buckets(0.2, 20)
-        self._replays = Buckets(0.5, 10)
+        self._tables_of_address = Buckets(1, 100)
+        self._public = Buckets(1 / 300, 10)
+        self._replays = Buckets(0.5, 30)
+        self._chat = Buckets(1, 10)
 
     def request(self, address: str) -> None:
         """Any request."""
-        if self.on:
-            self._requests.check(address)
+        self._check(self._requests, network(address))
 
     def guest(self, address: str) -> None:
         """A new guest."""
-        if self.on:
-            self._guests.check(address)
+        self._check(self._guests, network(address))
 
-    def table(self, person: str) -> None:
+    def connect(self, address: str) -> None:
+        """A new socket."""
+        self._check(self._connections, network(address))
+
+    def table(self, person: str, address: str, *, public: bool) -> None:
         """A new table."""
-        if self.on:
-            self._tables.check(person)
+        self._check(self._tables, person)
+        self._check(self._tables_of_address, network(address))
+        if public:
+            self._check(self._public, network(address))
 
     def replay(self, address: str) -> None:
         """A replay, which costs more than most."""
+        self._check(self._replays, network(address))
+
+    def chat(self, person: str) -> None:
+        """Something said."""
+        self._check(self._chat, person)
+
+    def _check(self, buckets: Buckets, who: str) -> None:
         if self.on:
-            self._replays.check(address)
+            buckets.check(who)
+
+
+@lru_cache(maxsize=10_000)
+def network(address: str) -> str:
+    """Who stands behind an address: somebody with IPv6 has 2**64 of them."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.version == 4:
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))

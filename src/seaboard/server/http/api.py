@@ -32,12 +32,12 @@ MOST_REBUILT = 30
 class Api:
     """The server, as routes ask for it."""
 
-    def __init__(self, rooms: Rooms, guests: Guests, settings: Settings) -> None:
+    def __init__(self, rooms: Rooms, guests: Guests, settings: Settings, limits: Limits) -> None:
         self.rooms = rooms
         self.guests = guests
         self.settings = settings
         self.store = rooms.store
-        self.limits = Limits(on=settings.limits)
+        self.limits = limits
 
     # ---- Who asks ------------------------------------------------------------------------------
 
@@ -57,14 +57,14 @@ class Api:
         """A new guest, or the asking one under another name; with the token."""
         person, token = await self.guests.of_cookies(request.headers.get("cookie", ""))
         if person is None:
-            self.limits.guest(request.client.host if request.client else "unknown")
+            self.limits.guest(address(request))
         return await self.guests.welcome(name, person, token)
 
     # ---- Tables --------------------------------------------------------------------------------
 
-    async def make_table(self, person: Person, asked: schemas.TableRequest) -> Room:
-        """A new table."""
-        self.limits.table(person.id)
+    async def make_table(self, person: Person, asked: schemas.TableRequest, address: str) -> Room:
+        """A new table, asked for from an address."""
+        self.limits.table(person.id, address, public=asked.public)
         if asked.game not in GAMES:
             raise Refused("game.unknown", status=422, games=", ".join(GAMES))
         game = GAMES[asked.game]
@@ -158,6 +158,11 @@ class Api:
             frames = await self.store.read(lambda c: queries.kept(c, match))
             return await asyncio.to_thread(keeping.read, row, entries, frames), None
         return await asyncio.to_thread(Session, row, entries), None
+
+
+def address(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else "unknown"
 
 
 def show_result(result: Result, person: Person) -> schemas.Result:

@@ -8,7 +8,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from seaboard.games import GAMES
 from seaboard.server.http import listings, schemas
-from seaboard.server.http.api import Api
+from seaboard.server.http.api import Api, address
 from seaboard.server.http.bodies import answer, problems, reader, shaped
 from seaboard.server.http.identity import COOKIE, YEAR
 from seaboard.server.matches import bots, records
@@ -94,9 +94,9 @@ def _add_tables(router: APIRouter, api: Api) -> None:
     TableBody = Annotated[schemas.TableRequest, Depends(reader(schemas.TableRequest))]
 
     @router.post("/tables", **shaped(Table, body=schemas.TableRequest, status=201))
-    async def make_table(person: Me, asked: TableBody) -> Response:
+    async def make_table(request: Request, person: Me, asked: TableBody) -> Response:
         """Make a table."""
-        return answer(show_table(await api.make_table(person, asked), person), 201)
+        return answer(show_table(await api.make_table(person, asked, address(request)), person), 201)
 
     @router.get("/tables", **shaped(schemas.Tables))
     async def tables(person: Maybe) -> Response:
@@ -228,8 +228,3 @@ def _add_lessons(router: APIRouter) -> None:
 def metrics_page() -> Response:
     """Prometheus' page."""
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
-
-
-def address(request: Request) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else "unknown"

@@ -1,5 +1,6 @@
 """Who is connected to which table, and the one function that tells them what happens there."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Iterator
@@ -16,21 +17,42 @@ from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 
 _log = logging.getLogger("seaboard.broadcast")
+COUNTED = 1.0
+"""Seconds within which those who come to watch, or leave, are told of once."""
 
 
 class Audience(Paced):
     """The connections at one table, and what has been made to be said to them."""
 
-    __slots__ = ("_made", "_made_of", "connections", "is_late", "presence", "room")
+    __slots__ = (
+        "_made",
+        "_made_of",
+        "connections",
+        "is_counting",
+        "is_late",
+        "presence",
+        "presence_text",
+        "room",
+        "told_connected",
+        "told_watching",
+    )
 
     def __init__(self, room: Room) -> None:
         super().__init__()
         self.room = room
         self.connections: set[Connection] = set()
         self.is_late = False  # it was time to tell those who wait, but a move was being written
-        self.presence = 1  # how often who is connected has changed
+        self.presence = 0  # how often it has been told who is connected
+        self.is_counting = False  # those who watch, to be told soon
+        self.note_presence()
         self._made: dict[tuple[int | None, int], bytes] = {}
         self._made_of: tuple[Session | None, int, int] = (None, 0, 0)
+
+    def note_presence(self) -> None:
+        """Who is connected has changed: everyone is to be told, and the message is made once."""
+        self.presence += 1
+        self.told_connected = self.room.connected
+        self.presence_text = protocol.write(protocol.Present(self.told_connected, self.room.watching))
 
     def moves_since(self, session: Session, seat: int | None, since: int) -> bytes:
         """The message for a seat that has seen `since`, made once for all connections that need it."""
@@ -60,7 +82,9 @@ class Broadcast:
     def join(self, connection: Connection) -> None:
         """Somebody is connected, and told everything; their room must be up to date."""
         room = connection.room
-        audience = self._audiences.setdefault(room.table.id, Audience(room))
+        audience = self._audiences.get(room.table.id)
+        if audience is None:
+            audience = self._audiences[room.table.id] = Audience(room)
         audience.connections.add(connection)
         connection.open(self._catch_up)
 
@@ -96,13 +120,27 @@ class Broadcast:
             elif is_rushed:
                 told = {one for one in told if _has_waited(one) or (session and one.seat in session.next_up)}
         elif change is Change.PRESENCE:
-            audience.presence += 1
+            if audience.told_connected == room.connected:  # only those who watch have changed, and there may be many
+                self._tell_presence_later(audience)
+                return
+            audience.note_presence()
         elif change is Change.TABLE:
             for connection in told:
                 connection.sit()
         self._update_all(audience, told)
         if not room.is_writing:
             audience.is_late = False
+
+    def _tell_presence_later(self, audience: Audience) -> None:
+        """Tell how many watch, once for all who come and go within a while."""
+        if not audience.is_counting:
+            audience.is_counting = True
+            asyncio.get_running_loop().call_later(COUNTED, self._tell_presence, audience)
+
+    def _tell_presence(self, audience: Audience) -> None:
+        audience.is_counting = False
+        audience.note_presence()
+        self._update_all(audience, audience.connections)
 
     def _tell_waiting(self, audience: Audience, is_rushed: bool) -> bool:
         """Tell those who have waited long enough; whether there are others. Who plays in a rush hears of moves often enough."""
@@ -154,7 +192,7 @@ class Broadcast:
                     texts.append(audience.moves_since(session, seat, since))
         if version:
             if seen.presence != audience.presence:
-                texts.append(protocol.write(protocol.Present(room.connected, room.watching)))
+                texts.append(audience.presence_text)
             if room.lines and line < room.lines[-1].number:
                 texts += [protocol.write(protocol.Chatted(one)) for one in room.lines if one.number > line]
                 line = room.lines[-1].number

@@ -10,6 +10,7 @@ import msgspec
 
 from seaboard.server import metrics, protocol
 from seaboard.server.http.identity import Guests
+from seaboard.server.limits import Limits, network
 from seaboard.server.live.broadcast import Broadcast
 from seaboard.server.live.connection import Connection, Receive, Send
 from seaboard.server.live.mine import PATH as MINE
@@ -18,7 +19,6 @@ from seaboard.server.live.transport import SOCKET, PushingProtocol
 from seaboard.server.plain_text import plain_text
 from seaboard.server.protocol import CloseCode, FromServer, Person
 from seaboard.server.refusals import Refused
-from seaboard.server.settings import Settings
 from seaboard.server.tables import chat
 from seaboard.server.tables.moves import Moves
 from seaboard.server.tables.presence import Presence
@@ -38,7 +38,7 @@ class Live:
     """The ASGI application of live sockets."""
 
     def __init__(
-        self, rooms: Rooms, presence: Presence, moves: Moves, *, broadcast: Broadcast, mine: Mine, guests: Guests, settings: Settings
+        self, rooms: Rooms, presence: Presence, moves: Moves, *, broadcast: Broadcast, mine: Mine, guests: Guests, limits: Limits
     ) -> None:
         self._rooms = rooms
         self._presence = presence
@@ -46,7 +46,8 @@ class Live:
         self._broadcast = broadcast
         self._mine = mine
         self._guests = guests
-        self._settings = settings
+        self._settings = rooms.settings
+        self._limits = limits
         self._sockets: Counter[str] = Counter()
         self._answering = 0
         self._is_closing = False
@@ -61,8 +62,14 @@ class Live:
             await send({"type": "websocket.close", "code": 1008})  # before acceptance: HTTP 403
             return
         await send({"type": "websocket.accept"})
+        address = (scope.get("client") or ("unknown",))[0]
+        try:
+            self._limits.connect(address)
+        except Refused:
+            await send({"type": "websocket.close", "code": CloseCode.TOO_MANY})
+            return
         person, _ = await self._guests.of_cookies(headers.get(b"cookie", ""))
-        who = person.id if person else (scope.get("client") or ("unknown",))[0]
+        who = person.id if person else network(address)
         most = MOST_SOCKETS if person else MOST_UNKNOWN
         if self._settings.limits and self._sockets[who] >= most:
             await send({"type": "websocket.close", "code": CloseCode.TOO_MANY})
@@ -172,6 +179,7 @@ class Live:
             case protocol.Chat():
                 if person is None:
                     raise Refused("table.not_seated")
+                self._limits.chat(person.id)
                 text = plain_text(message.text, longest=200, what="message")
                 line = await chat.say(self._rooms, room, person, text=text, message=message.id)
                 return protocol.Ack(message.id, line.number)

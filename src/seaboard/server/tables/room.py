@@ -152,7 +152,7 @@ class Room:
     @property
     def watching(self) -> int:
         """How many connections of this server only watch."""
-        return sum(count for person, count in self._present.items() if self.table.seat_of(person) is None)
+        return self._present.total() - sum(self._present[person] for person in self.table.people)
 
 
 def _alone(table: Table) -> list[int]:
