@@ -66,11 +66,11 @@ def show(
     seat: int | None,
     *,
     kinds: Mapping[int, Kind],
-    words: Mapping[str, Callable[[int], Any]],
+    formatters: Mapping[str, Callable[[int], Any]],
 ) -> Event | None:
     """An event as a seat saw it (None: a spectator), or None if it saw nothing.
 
-    `words` turns the numbers of a field into something readable: a card into its name.
+    `formatters` turn the numbers of a field into something readable: a card into its name.
     """
     kind = kinds[raw[0]]
     if not kind.is_seen_by(raw, seat):
@@ -78,5 +78,5 @@ def show(
     knows = kind.is_known_to(raw, seat)
     event: Event = {"event": kind.name}
     for at, name in kind.shown if knows else kind.shown_to_all:
-        event[name] = words[name](raw[at]) if name in words else raw[at]
+        event[name] = formatters[name](raw[at]) if name in formatters else raw[at]
     return event

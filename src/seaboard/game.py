@@ -153,11 +153,11 @@ class Game:
         codecs: Mapping[str, Any] = make(options) if make else getattr(self.notation, "CODECS", {})
         return codecs
 
-    def words(self, options: Mapping[str, Any]) -> Mapping[str, Callable[[int], Any]]:
-        """How an event's numbers are written: `view.WORDS`, or `view.words` where that depends on an option."""
-        make = getattr(self.view, "words", None)
-        words: Mapping[str, Callable[[int], Any]] = make(options) if make else self.view.WORDS
-        return words
+    def formatters(self, options: Mapping[str, Any]) -> Mapping[str, Callable[[int], Any]]:
+        """What writes an event's numbers, by field: `view.FORMATTERS`, or `view.formatters` where that depends on an option."""
+        make = getattr(self.view, "formatters", None)
+        formatters: Mapping[str, Callable[[int], Any]] = make(options) if make else self.view.FORMATTERS
+        return formatters
 
     def check_seats(self, seats: int | None) -> int:
         """The number of seats to use, or BadSeats."""

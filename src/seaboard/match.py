@@ -67,7 +67,7 @@ class Match:
         self._events: list[RawEvent] = []
         self._told: list[int] = []  # how many events there were after the start and after each move
         self._from_seed = True
-        self._words = self.game.words(self.options)
+        self._formatters = self.game.formatters(self.options)
         self._rules: Any = self.game.rules
         self._out: Any = [0] * self.game.state.ACTIONS
         self._legal: dict[int, list[int]] = {}  # by seat, as far as it was asked since the last move
@@ -262,7 +262,7 @@ class Match:
         if type(since) is not int or since < 0:
             raise SeaboardError(f"since is how many events to skip, a whole number from 0, not {since!r}")
         raws = self._events if after is None else self.raw_events(after)
-        seen = (show(raw, seat, kinds=self.game.view.EVENTS, words=self._words) for raw in raws)
+        seen = (show(raw, seat, kinds=self.game.view.EVENTS, formatters=self._formatters) for raw in raws)
         return [event for event in seen if event is not None][since:]
 
     def raw_events(self, after: int) -> list[RawEvent]:
@@ -369,7 +369,7 @@ class Match:
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        made_anew = ("_rules", "_out", "_legal", "_mark", "_words", "game", "_state")
+        made_anew = ("_rules", "_out", "_legal", "_mark", "_formatters", "game", "_state")
         kept = {name: value for name, value in self.__dict__.items() if name not in made_anew}
         return {**kept, "game": self.game.name, "_state": self.plain_state()}
 

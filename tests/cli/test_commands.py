@@ -8,7 +8,7 @@ import pytest
 from seaboard import GAMES, Match, __version__, bots
 from seaboard.cli import main
 from seaboard.game import Game
-from seaboard.text import table_lines
+from seaboard.view_text import table_lines
 
 
 def test_simulate_as_json_table_and_plot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -51,7 +51,7 @@ class World:
 
     def shown(self, seat: int) -> list[Event]:
         view = self.setup.game.view
-        seen = (show(raw, None if seat < 0 else seat, kinds=view.EVENTS, words=view.WORDS) for raw in read_log(self.log))
+        seen = (show(raw, None if seat < 0 else seat, kinds=view.EVENTS, formatters=view.FORMATTERS) for raw in read_log(self.log))
         return [event for event in seen if event]
 
     def end(self) -> tuple[bytes, list[list[Event]]]:

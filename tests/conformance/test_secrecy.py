@@ -123,7 +123,7 @@ def test_events_tell_no_more_than_views(setup: Setup) -> None:
                 for world in (state.copy(s), other):
                     log = new_log()
                     rules.apply(world, actor, action, log)
-                    shown = [show(raw, None if seat < 0 else seat, kinds=view.EVENTS, words=view.WORDS) for raw in read_log(log)]
+                    shown = [show(raw, None if seat < 0 else seat, kinds=view.EVENTS, formatters=view.FORMATTERS) for raw in read_log(log)]
                     # sorted: which of two cards went down first is open to all, but no view needs to keep it
                     worlds.append((known(setup, world, seat), sorted(str(event) for event in shown if event)))
                 if worlds[0][0] == worlds[1][0]:

@@ -110,7 +110,7 @@ class Peeking(RuleBasedStateMachine):
                 return
             seat = self.rng.choice([seat for seat in range(len(self.tokens)) if session.match.legal(seat)])
             action = self.rng.choice(session.match.legal(seat))
-            number = session.told(seat)
+            number = session.to_seat_count(seat)
             move = {"type": "play", "id": f"q{session.number}", "match": self.match, "number": number, "action": action}
             told = self.inside.live(self.table, self.tokens[seat], [move])
             assert any(text.startswith('{"type":"ack"') for text in told), told
@@ -134,7 +134,7 @@ class Peeking(RuleBasedStateMachine):
         room = self.room
         shown = room.session
         assert shown is not None
-        now = session.told(seat)
+        now = session.to_seat_count(seat)
         token = None if seat is None else self.tokens[seat]
         legal = [] if seat is None else session.match.legal(seat)
         actions = [a for a in range(-1, session.match.game.state.ACTIONS + 1) if a not in legal]

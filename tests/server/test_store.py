@@ -11,7 +11,7 @@ from seaboard.server.storage import ids, queries
 from seaboard.server.storage.appending import STALE
 from seaboard.server.storage.rows import Entry
 from seaboard.server.storage.store import Store
-from seaboard.server.storage.write_queue import Gathering, Job
+from seaboard.server.storage.write_queue import Batcher, Job
 from tests.server.harness import PATIENCE
 
 Told = list[object]
@@ -144,19 +144,19 @@ def test_a_connection_that_was_idle_for_long_is_made_anew(store: Store, match: s
 def test_what_comes_while_others_are_written_goes_together() -> None:
     async def put() -> None:
         batches: list[list[Job]] = []
-        gathering = Gathering(asyncio.get_running_loop(), batches.append)
+        batcher = Batcher(asyncio.get_running_loop(), batches.append)
         jobs = [Job(lambda _: None, "t1", ()) for _ in range(4)]
-        gathering.put(jobs[0])
+        batcher.put(jobs[0])
         while not batches:
             await asyncio.sleep(0)
-        gathering.is_held = True
+        batcher.is_held = True
         for job in jobs[1:]:
-            gathering.put(job)
+            batcher.put(job)
             await asyncio.sleep(0.01)
-        gathering.hand_over()
+        batcher.hand_over()
         assert batches == [jobs[:1]]
-        gathering.is_held = False
-        gathering.hand_over()
+        batcher.is_held = False
+        batcher.hand_over()
         assert batches == [jobs[:1], jobs[1:]]
 
     asyncio.run(put())

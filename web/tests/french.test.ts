@@ -3,10 +3,10 @@ import './browser';
 import { expect, it } from 'vitest';
 import decks from '../src/generated/decks.json';
 
-const { hasWord, loadWords, speak, t } = await import('../src/lib/i18n.svelte');
+const { hasText, loadLocales, speak, t } = await import('../src/lib/i18n.svelte');
 const { skin } = await import('../src/games/sea-salt-and-paper/skin');
 await speak('fr');
-await loadWords('page', 'sea-salt-and-paper');
+await loadLocales('page', 'sea-salt-and-paper');
 
 it.each([
   ['crab:light-blue', 'crabe bleu clair'],
@@ -19,7 +19,7 @@ it.each([
 });
 
 it('names every card of the deck', () => {
-  for (const { id } of decks['sea-salt-and-paper']) expect(hasWord(`sea-salt-and-paper:card.${id.replace(':', '.')}`), id).toBe(true);
+  for (const { id } of decks['sea-salt-and-paper']) expect(hasText(`sea-salt-and-paper:card.${id.replace(':', '.')}`), id).toBe(true);
 });
 
 it('counts the cards of a colour: feminine, plural from two on', () => {

@@ -8,7 +8,7 @@ from seaboard.cli.arguments import add_command, add_table_arguments, table_of
 from seaboard.errors import SeaboardError
 from seaboard.game import Game
 from seaboard.match import Match
-from seaboard.text import table_lines
+from seaboard.view_text import table_lines
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -190,7 +190,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         for seat, before in enumerate(self.shown):
             digest = hashlib.blake2b(before, digest_size=16)
             for raw in events:
-                digest.update(repr(show(raw, seat, kinds=view.EVENTS, words={})).encode())
+                digest.update(repr(show(raw, seat, kinds=view.EVENTS, formatters={})).encode())
             shown.append(digest.digest())
         self.shown = tuple(shown)
 

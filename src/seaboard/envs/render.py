@@ -6,7 +6,7 @@ from typing import Any
 from seaboard.envs.table import Table
 from seaboard.errors import SeaboardError
 from seaboard.kit import lowest
-from seaboard.text import as_text, headline, shown
+from seaboard.view_text import as_text, headline, shown
 
 RENDER_MODES = ("human", "ansi", "svg")
 

@@ -21,7 +21,7 @@ export interface Protocol {
   Tables: Tables;
   MyTables: MyTables;
   Games: Games;
-  Words: Words;
+  Locale: Locale;
   Replay: Replay;
   Lessons: Lessons;
   Lesson: Lesson;
@@ -437,10 +437,10 @@ export interface OptionListing {
   takes_file: boolean;
 }
 /**
- * A game's words by key.
+ * A game's texts in a language, by key.
  */
-export interface Words {
-  words: {
+export interface Locale {
+  texts: {
     [k: string]: string;
   };
 }

@@ -1,5 +1,5 @@
 /** The page's one door to the server's HTTP. Shapes are the server's; nothing here decides anything. */
-import { hasWord, t, type Params } from './i18n.svelte';
+import { hasText, t, type Params } from './i18n.svelte';
 import type { Games, Lesson, Lessons, Person, Problem, Reason, Replay, Table, TableRequest, Tables } from '../generated/protocol';
 import { settings } from './settings.svelte';
 
@@ -94,10 +94,10 @@ export function reasonText(reason: Pick<Reason, 'key' | 'values'> & Partial<Reas
   const values: Params = {};
   for (const [name, value] of Object.entries(reason.values)) {
     const key = `${book}:${value}`;
-    values[name] = typeof value === 'string' && value.includes('.') && hasWord(key) ? t(key) : value;
+    values[name] = typeof value === 'string' && value.includes('.') && hasText(key) ? t(key) : value;
   }
   const key = `${book}:${reason.key}`;
-  const text = hasWord(key) ? t(key, values) : (reason.text ?? reason.key);
+  const text = hasText(key) ? t(key, values) : (reason.text ?? reason.key);
   return text.charAt(0).toLocaleUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.');
 }
 

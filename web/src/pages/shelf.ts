@@ -1,11 +1,11 @@
 import { ownGames } from '../games';
 import { listGames } from '../lib/api';
-import { loadWords } from '../lib/i18n.svelte';
+import { loadLocales } from '../lib/i18n.svelte';
 import type { GameListing } from '../generated/protocol';
 
 /** The games there are, in the order of the shelf, with their words. */
 export async function loadShelf(): Promise<GameListing[]> {
-  const [{ games }] = await Promise.all([listGames(), loadWords('server', ...ownGames)]);
-  await loadWords(...games.map(({ name }) => name));
+  const [{ games }] = await Promise.all([listGames(), loadLocales('server', ...ownGames)]);
+  await loadLocales(...games.map(({ name }) => name));
   return games;
 }

@@ -1,17 +1,17 @@
 /** A game's options in words. A game adds option.<name> and option.<name>.<choice> to its locale; what it leaves out is shown as it is. */
 import { aboutOf } from '../games';
 import type { Table } from '../generated/protocol';
-import { hasWord, t } from '../lib/i18n.svelte';
+import { hasText, t } from '../lib/i18n.svelte';
 
 export function optionName(game: string, name: string): string {
   const key = `${game}:option.${name}`;
-  return hasWord(key) ? t(key) : name;
+  return hasText(key) ? t(key) : name;
 }
 
 /** What an option that takes a file is about. */
 export function optionWhy(game: string, name: string): string {
   const key = `${game}:option.${name}.why`;
-  return hasWord(key) ? t(key) : '';
+  return hasText(key) ? t(key) : '';
 }
 
 /** The text of a file, or how a list of tables names it. */
@@ -24,10 +24,10 @@ export function choiceName(game: string, name: string, choice: Table['options'][
   const words = aboutOf(game)?.choiceWords?.(name, choice);
   if (words) return words.map((word) => t(word)).join(', ');
   const key = `${game}:option.${name}.${choice}`;
-  if (hasWord(key)) return t(key);
+  if (hasText(key)) return t(key);
   const shape = `${game}:option.${name}.*`;
   // Seats are counted from 0 on the wire, from 1 at the table.
-  return hasWord(shape)
+  return hasText(shape)
     ? t(shape, { n: typeof choice === 'boolean' ? String(choice) : choice, place: Number(choice) + 1 })
     : String(choice);
 }
@@ -42,7 +42,7 @@ export function clockName(seconds: number | null): string {
 
 export function levelName(level: string): string {
   const key = `level.${level}`;
-  return hasWord(key) ? t(key) : level;
+  return hasText(key) ? t(key) : level;
 }
 
 /** The level a stranger meets first: not the weakest, where there are several. */

@@ -30,7 +30,7 @@ def _water_or_none(level: int) -> str | None:
     return write_water(level) if level else None
 
 
-WORDS = {
+FORMATTERS = {
     "card": write_card,
     "first": write_water,
     "second": write_water,

@@ -23,7 +23,7 @@ EVENTS = {
     state.MATCH_WON: Kind("match_won", ("side", "by")),
 }
 DECIDED_BY = ("vps", "trump_zero", "fewest_cards", "shared")
-WORDS = {"card": write_card, "suit": write_suit, "old": write_suit, "took_zero": bool, "by": DECIDED_BY.__getitem__}
+FORMATTERS = {"card": write_card, "suit": write_suit, "old": write_suit, "took_zero": bool, "by": DECIDED_BY.__getitem__}
 
 
 def hide(s: State, seat: int) -> None:

@@ -87,12 +87,12 @@ EVENTS = {
 }
 
 
-def words(options: Mapping[str, Any]) -> Mapping[str, Callable[[int], Any]]:
+def formatters(options: Mapping[str, Any]) -> Mapping[str, Callable[[int], Any]]:
     """How an event's numbers are written, with the names of the match's deck."""
-    return WORDS if options["deck"] == STANDARD else _words(decks.read(options["deck"]))
+    return FORMATTERS if options["deck"] == STANDARD else _formatters(decks.read(options["deck"]))
 
 
-def _words(deck: Deck) -> Mapping[str, Callable[[int], Any]]:
+def _formatters(deck: Deck) -> Mapping[str, Callable[[int], Any]]:
     return {
         "card": deck.write_card,
         "given": deck.write_card,
@@ -108,7 +108,7 @@ def _back_name(which: int) -> str | None:
     return BACK_NAMES[which] if which >= 0 else None
 
 
-WORDS = _words(decks.standard())
+FORMATTERS = _formatters(decks.standard())
 
 
 # ---- The state -----------------------------------------------------------------------------------

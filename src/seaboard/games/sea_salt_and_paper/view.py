@@ -61,7 +61,7 @@ EVENTS = {
     state.ROUND_SCORED: Kind("round_scored", ("seat", "gained", "score")),
     state.MATCH_WON: Kind("match_won", ("seat", "by")),
 }
-WORDS = {
+FORMATTERS = {
     "card": write_card,
     "first": write_card,
     "second": write_card,

@@ -28,9 +28,9 @@ def game(name: str) -> schemas.GameListing:
     )
 
 
-def words(game: str, language: str) -> schemas.Words:
-    """A game's words in a language."""
-    return schemas.Words(locales.texts(language, _known(game).name))
+def locale(game: str, language: str) -> schemas.Locale:
+    """A game's texts in a language."""
+    return schemas.Locale(locales.texts(language, _known(game).name))
 
 
 def replay(record: dict[str, Any], seat: int | None) -> schemas.Replay:

@@ -55,10 +55,10 @@ def routes(api: Api) -> APIRouter:
         """The games with their options, the bots' levels, and clocks to choose from."""
         return answer(schemas.Games([listings.game(name) for name in GAMES], list(bots.LEVELS), CLOCKS))
 
-    @router.get("/games/{game}/words/{language}", **shaped(schemas.Words))
-    async def game_words(game: Name, language: Literal["en", "fr"]) -> Response:
-        """A game's words, for a page that was built without them."""
-        return answer(await asyncio.to_thread(listings.words, game, language))
+    @router.get("/games/{game}/locales/{language}", **shaped(schemas.Locale))
+    async def game_locale(game: Name, language: Literal["en", "fr"]) -> Response:
+        """A game's texts, for a page that was built without them."""
+        return answer(await asyncio.to_thread(listings.locale, game, language))
 
     @router.get("/health", **shaped(schemas.Health))
     async def health(request: Request) -> Response:

@@ -149,10 +149,10 @@ class Games(Struct, frozen=True):
     clocks: list[int]
 
 
-class Words(Struct, frozen=True):
-    """A game's words by key."""
+class Locale(Struct, frozen=True):
+    """A game's texts in a language, by key."""
 
-    words: dict[str, str]
+    texts: dict[str, str]
 
 
 class Move(Struct, frozen=True):
@@ -255,7 +255,7 @@ REQUESTS = (
     ChatRequest,
     LessonRequest,
 )
-ANSWERS = (Person, Table, Tables, MyTables, Games, Words, Replay, Lessons, Lesson, Health, Problem)
+ANSWERS = (Person, Table, Tables, MyTables, Games, Locale, Replay, Lessons, Lesson, Health, Problem)
 
 
 def components(ref_template: str = "#/$defs/{name}") -> dict[str, Any]:

@@ -187,7 +187,9 @@ class Broadcast:
                 return
             if session and number < session.number:
                 since, number, seat = number, session.number, connection.seat
-                if not session.secret_changes or session.told(seat) != session.told(seat, since):  # else nothing that they may notice
+                if not session.secret_changes or session.to_seat_count(seat) != session.to_seat_count(
+                    seat, since
+                ):  # else nothing that they may notice
                     connection.heard = time.monotonic()
                     texts.append(audience.moves_since(session, seat, since))
         if version:

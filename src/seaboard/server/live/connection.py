@@ -182,4 +182,4 @@ class Connection:
         if session is None:
             return protocol.Refusal(message, declined.reason, match=None, number=None, view=None)
         view = session.view(self.seat, memory=self.room.table.memory_aid)
-        return protocol.Refusal(message, declined.reason, match=session.row.id, number=session.told(self.seat), view=view)
+        return protocol.Refusal(message, declined.reason, match=session.row.id, number=session.to_seat_count(self.seat), view=view)

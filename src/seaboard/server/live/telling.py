@@ -19,7 +19,7 @@ def snapshot(room: Room, person: Person | None) -> protocol.Snapshot:
     if session:
         match = protocol.Match(
             id=session.row.id,
-            number=session.told(seat),
+            number=session.to_seat_count(seat),
             seat=seat,
             commitment=session.row.commitment,
             view=session.view(seat, memory=room.table.memory_aid),
@@ -59,7 +59,7 @@ def moved(room: Room, session: Session, seat: int | None, since: int) -> bytes:
     return protocol.write(
         protocol.Moved(
             match=session.row.id,
-            number=session.told(seat),
+            number=session.to_seat_count(seat),
             events=session.events_since(seat, since),
             bot_moves=session.bot_moves(seat, people=_people(room), since=since) if session.has_bot_moves else [],
             view=session.view(seat, memory=room.table.memory_aid),

@@ -17,8 +17,8 @@ def decide(session: Session | None, seat: int | None, message: Play | TakeBack, 
         return _declined("play.other_match")
     before = session.answered(seat, message.id)
     if before is not None:
-        return Acknowledged(session.told(seat, before))
-    number = session.seen(seat, message.number)
+        return Acknowledged(session.to_seat_count(seat, before))
+    number = session.from_seat_count(seat, message.number)
     if isinstance(message, Play):
         reason: Reason | None = session.check(seat, number, message.action)
         action = message.action

@@ -14,9 +14,9 @@ MOST_REMEMBERED = 4096
 class EventTexts:
     """The texts of a game's events. Those who know all of an event are shown the same of it, and so are those who don't."""
 
-    def __init__(self, game: Game, words: Mapping[str, Callable[[int], Any]]) -> None:
+    def __init__(self, game: Game, formatters: Mapping[str, Callable[[int], Any]]) -> None:
         self._kinds = game.view.EVENTS
-        self._words = words
+        self._formatters = formatters
         self._whole: dict[RawEvent, bytes] = {}  # as those see it who know all of it
         self._partly: dict[RawEvent, bytes] = {}
 
@@ -29,7 +29,7 @@ class EventTexts:
             if text is None:
                 if len(written) >= MOST_REMEMBERED:
                     written.clear()
-                event = show(raw, seat, kinds=self._kinds, words=self._words)
+                event = show(raw, seat, kinds=self._kinds, formatters=self._formatters)
                 text = written[raw] = b"" if event is None else protocol.write(event)
             if text:
                 texts.append(text)
@@ -38,10 +38,10 @@ class EventTexts:
 
 @cache
 def _standard(game: Game) -> EventTexts:
-    return EventTexts(game, game.view.WORDS)
+    return EventTexts(game, game.view.FORMATTERS)
 
 
 def texts_of(game: Game, options: Mapping[str, Any]) -> EventTexts:
     """The texts for a match; all matches share them, unless an option of theirs gives things other names."""
-    words = game.words(options)
-    return _standard(game) if words is game.view.WORDS else EventTexts(game, words)
+    formatters = game.formatters(options)
+    return _standard(game) if formatters is game.view.FORMATTERS else EventTexts(game, formatters)

@@ -80,7 +80,7 @@ def write(row: MatchRow, entries: Iterable[Entry]) -> bytes:
     whole = {
         "record": records.record(session),
         "frames": [msgspec.Raw(b"[" + b",".join(texts) + b"]") for texts in seen],
-        "numbers": [session.told(seat) for seat in seats],
+        "numbers": [session.to_seat_count(seat) for seat in seats],
     }
     return zlib.compress(msgspec.json.encode(whole))
 

@@ -60,7 +60,7 @@ def in_progress(session: Session, seat: int | None) -> dict[str, Any]:
         "options": row.options,
         "match": row.id,
         "commitment": row.commitment,
-        "number": session.told(seat),
+        "number": session.to_seat_count(seat),
         "seat": seat,
         "events": session.events(seat),
         "view": session.view(seat, memory=False),

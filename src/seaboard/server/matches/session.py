@@ -26,7 +26,7 @@ class Session:
     message that has seen that much is not stale, whatever others have chosen in the meantime.
 
     A seat that changes its secret choice makes an entry that nobody else may notice. So what is told to a seat and
-    what it sends is counted its own way, without the changes of others: `told` and `seen` go between the two.
+    what it sends is counted its own way, without the changes of others: `to_seat_count` and `from_seat_count` convert between the two.
     """
 
     def __init__(self, row: MatchRow, entries: Iterable[Entry]) -> None:
@@ -94,19 +94,19 @@ class Session:
 
     # ---- How a seat counts ---------------------------------------------------------------------
 
-    def told(self, seat: int | None, number: int | None = None) -> int:
+    def to_seat_count(self, seat: int | None, number: int | None = None) -> int:
         """A number (by default that of now) as a seat counts it."""
         number = self.number if number is None else number
         if not self.secret_changes:
             return number
         return number - sum(at < number and by != seat for at, by in self.secret_changes)
 
-    def seen(self, seat: int, told: int) -> int:
-        """The number that a seat has seen all of when it counts to `told`."""
+    def from_seat_count(self, seat: int, count: int) -> int:
+        """The other way round: the number that a seat means when it counts to `count`."""
         for at, by in self.secret_changes:
-            if by != seat and at <= told:
-                told += 1
-        return told
+            if by != seat and at <= count:
+                count += 1
+        return count
 
     # ---- What may be done ----------------------------------------------------------------------
 

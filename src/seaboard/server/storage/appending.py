@@ -18,7 +18,7 @@ from sqlalchemy.engine import URL, Connection, make_url
 from seaboard.server import metrics
 from seaboard.server.storage import schema
 from seaboard.server.storage.rows import Entry
-from seaboard.server.storage.write_queue import Gathering, Job, lines_of, tell
+from seaboard.server.storage.write_queue import Batcher, Job, lines_of, tell
 
 _log = logging.getLogger("seaboard.store")
 CHANNEL = "seaboard"
@@ -77,7 +77,7 @@ class Appender:
         self._process = process
         self._otherwise = otherwise
         self._loop = loop
-        self._gathering = Gathering(loop, self._take)
+        self._batcher = Batcher(loop, self._take)
         self._writing: asyncio.Task[None] | None = None
         self._cursor: psycopg.AsyncCursor[tuple[int, str]] | None = None
         self._used = 0.0
@@ -85,25 +85,25 @@ class Appender:
 
     def put(self, job: Job) -> None:
         """Append the job's entry soon."""
-        self._gathering.put(job)
+        self._batcher.put(job)
 
     async def close(self) -> None:
         """Append all that waits, then let go of the database."""
         while True:
-            self._gathering.hand_over()
+            self._batcher.hand_over()
             if self._writing is None:
                 break
             await self._writing
         await self._disconnect()
 
     def _take(self, batch: list[Job]) -> None:
-        self._gathering.is_held = True
+        self._batcher.is_held = True
         self._writing = self._loop.create_task(self._write(batch))
 
     async def _write(self, batch: list[Job]) -> None:
         began = time.perf_counter()
         is_appended = await self._append(batch)
-        self._gathering.is_held = False
+        self._batcher.is_held = False
         self._writing = None
         if is_appended:
             metrics.COMMITS.observe(time.perf_counter() - began)
@@ -113,7 +113,7 @@ class Appender:
             tell(batch)
         else:
             self._otherwise(batch)
-        self._gathering.hand_over()
+        self._batcher.hand_over()
 
     async def _append(self, batch: list[Job]) -> bool:
         """Whether all of these are in the database now, by this."""

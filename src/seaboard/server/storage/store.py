@@ -30,7 +30,7 @@ from seaboard.server.storage import ids, schema
 from seaboard.server.storage.appending import APPEND, APPEND_AND_NOTIFY, NOTIFY, STALE, Appender, rows_json, to_json, winners
 from seaboard.server.storage.private import keep_private
 from seaboard.server.storage.rows import Entry
-from seaboard.server.storage.write_queue import KEEP, Gathering, Job, lines_of, settle, tell
+from seaboard.server.storage.write_queue import KEEP, Batcher, Job, lines_of, settle, tell
 
 T = TypeVar("T")
 READERS = 4
@@ -77,7 +77,7 @@ class Store:
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Begin to write; answers go to this event loop."""
         self._loop = loop
-        self._gathering = Gathering(loop, self._batches.put)
+        self._batcher = Batcher(loop, self._batches.put)
         self._appender = Appender(loop, self._url, self.process, self._batches.put) if self.is_shared else None
         self._writer.start()
 
@@ -85,7 +85,7 @@ class Store:
         """Write all that waits, then let go of the database."""
         if self._appender is not None:
             await self._appender.close()
-        self._gathering.hand_over()
+        self._batcher.hand_over()
         self._batches.put(None)
         await asyncio.to_thread(self._writer.join)
         self._readers.shutdown(wait=True)
@@ -110,7 +110,7 @@ class Store:
         id of the row it locks; `notes` tell the other servers what changed.
         """
         done = self._loop.create_future()
-        self._gathering.put(Job(partial(settle, done), order, notes, work=work))
+        self._batcher.put(Job(partial(settle, done), order, notes, work=work))
         return cast(T, await done)
 
     def append(
@@ -133,7 +133,7 @@ class Store:
         if self._appender is not None and job.is_only_entry:
             self._appender.put(job)
         else:
-            self._gathering.put(job)
+            self._batcher.put(job)
 
     # ---- The writer ----------------------------------------------------------------------------
 

@@ -37,7 +37,7 @@ class Job:
         return self.entry is not None and self.work is None and self.due == KEEP
 
 
-class Gathering:
+class Batcher:
     """Jobs that come in a row are handed over together: a transaction costs much, and one more move in it little."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, take: Callable[[list[Job]], None]) -> None:

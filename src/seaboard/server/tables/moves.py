@@ -90,7 +90,7 @@ class Moves:
         session = room.session
         if session is None:
             return False
-        return not self._store.is_shared or seat is None or session.seen(seat, message.number) <= session.number
+        return not self._store.is_shared or seat is None or session.from_seat_count(seat, message.number) <= session.number
 
     async def _play_later(self, attempt: Attempt, message: Play | TakeBack, *, is_acquired: bool) -> None:
         """Wait for the room, if its lock isn't acquired for this, and bring it up to date."""
@@ -125,7 +125,7 @@ class Moves:
         try:
             session = room.session
             assert session is not None
-            attempt.number = session.told(entry.seat)
+            attempt.number = session.to_seat_count(entry.seat)
             before, due = room.due, room.begin_write(entry)
             self._store.append(
                 replace(entry, to_act=session.to_act_bits),

@@ -2,7 +2,7 @@ import type words from '../../../../src/seaboard/locales/en/land-unter.json';
 import type { About } from '..';
 
 declare module '../../lib/i18n.svelte' {
-  interface GameWords {
+  interface GameLocales {
     'land-unter': typeof words;
   }
 }

@@ -2,7 +2,7 @@ import type words from '../../../../src/seaboard/locales/en/sea-of-clouds.json';
 import type { About } from '..';
 
 declare module '../../lib/i18n.svelte' {
-  interface GameWords {
+  interface GameLocales {
     'sea-of-clouds': typeof words;
   }
 }

@@ -1,4 +1,4 @@
-import { hasWord, t } from '../../lib/i18n.svelte';
+import { hasText, t } from '../../lib/i18n.svelte';
 import { icons } from '../../lib/icons';
 import type { CardFacts } from '../../lib/skin';
 import { slugOf, type LootType } from './loot';
@@ -10,5 +10,5 @@ export function nameOf(id: string, facts?: CardFacts): string {
   const slug = slugOf(id);
   const key = `sea-of-clouds:card.${slug}`;
   // A host's own card may have no title: its name in the deck file is all there is.
-  return hasWord(key) ? t(key) : slug.charAt(0).toLocaleUpperCase() + slug.slice(1).replaceAll('-', ' ');
+  return hasText(key) ? t(key) : slug.charAt(0).toLocaleUpperCase() + slug.slice(1).replaceAll('-', ' ');
 }

@@ -2,7 +2,7 @@ import type words from '../../../../src/seaboard/locales/en/sea-salt-and-paper.j
 import type { About } from '..';
 
 declare module '../../lib/i18n.svelte' {
-  interface GameWords {
+  interface GameLocales {
     'sea-salt-and-paper': typeof words;
   }
 }

@@ -2,7 +2,7 @@ import { t } from '../../lib/i18n.svelte';
 import { icons } from '../../lib/icons';
 import type { Skin } from '../../lib/skin';
 import Face from './Face.svelte';
-import { cardName } from './words';
+import { cardName } from './names';
 
 /** Cards of a game that has drawn none: its name for them, on paper. */
 export function plainSkin(game: string): Skin {

@@ -2,7 +2,7 @@
 import { t } from '../../lib/i18n.svelte';
 import type { GameTable } from '../contract';
 import PlainTable from './PlainTable.svelte';
-import { line, seatName } from './words';
+import { line, seatName } from './names';
 
 export const table: GameTable = {
   Table: PlainTable,

@@ -2,7 +2,7 @@
  * What a plain table says. A game's locale may have `table.<field>`, `move.<move>`, `card.<card>` and `log.<event>` (with
  * `_you` for the reader's own); what it leaves out is shown as the game's own names, so that nothing is ever unreadable.
  */
-import { hasWord, t, type Params } from '../../lib/i18n.svelte';
+import { hasText, t, type Params } from '../../lib/i18n.svelte';
 import type { GameEvent, Play } from '../contract';
 
 /** What the server may send inside a table or an event. */
@@ -14,7 +14,7 @@ function spaced(name: string): string {
 }
 
 function named(key: string, otherwise: string): string {
-  return hasWord(key) ? t(key) : otherwise;
+  return hasText(key) ? t(key) : otherwise;
 }
 
 export const fieldName = (game: string, field: string): string => named(`${game}:table.${field}`, spaced(field));
@@ -47,8 +47,8 @@ export function line(happened: GameEvent, play: Play): string | null {
   for (const [field, value] of Object.entries(told)) values[field] = typeof value === 'number' ? value : valueText(game, value);
   const key = `${game}:log.${event}`;
   const own = `${key}_you`;
-  if (seat === play.me && seat !== null && hasWord(own)) return t(own, values);
-  if (hasWord(key)) return t(key, values);
+  if (seat === play.me && seat !== null && hasText(own)) return t(own, values);
+  if (hasText(key)) return t(key, values);
   const facts = Object.entries(told).filter(([field, value]) => field !== 'seat' && value !== undefined && value !== null);
   const said = facts.map(([field, value]) => `${fieldName(game, field)} ${valueText(game, value)}`).join(', ');
   const subject = seat === null ? '' : `${seatName(play, seat)}: `;
