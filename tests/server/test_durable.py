@@ -56,7 +56,7 @@ class Player:
     async def _turn(self, socket: Seat, rng: random.Random) -> None:
         assert socket.match is not None
         if socket.match["ended"]:
-            if self.is_maker and socket.table["stage"] == "over":
+            if socket.table["stage"] == "over" and self.seat not in socket.table["rematch"]:
                 await asyncio.to_thread(self.guest.web.post, f"/api/tables/{self.table}/rematch")
             await socket.until("table")
         elif socket.view["legal"]:

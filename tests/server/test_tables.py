@@ -138,7 +138,12 @@ def test_a_whole_match_then_a_rematch_with_the_same_people(ada: Guest, bob: Gues
             assert a.match["seed"]
             await spectator.settle(a.match["number"])
             assert spectator.view["winners"] == a.view["winners"] == b.view["winners"] != []
-            await asyncio.to_thread(bob.post, f"/tables/{table['id']}/rematch")
+            offered = await asyncio.to_thread(bob.post, f"/tables/{table['id']}/rematch")
+            assert (offered["stage"], offered["rematch"]) == ("over", [1])
+            while a.table["rematch"] != [1]:
+                await a.until("table")
+            begun = await asyncio.to_thread(ada.post, f"/tables/{table['id']}/rematch")
+            assert (begun["stage"], begun["rematch"]) == ("playing", [])
             for seat in (a, b, spectator):
                 while seat.match is None or seat.match["id"] == table["match"]:
                     await seat.hear()
@@ -168,7 +173,8 @@ def test_my_tables_say_who_won_and_whether_i_did(ada: Guest, bob: Guest) -> None
         assert result["ended"] == "over"
         assert result["winners"] == [{"seat": winner, "name": ("Ada", "Bob")[winner]} for winner in winners]
         assert (result["seat"], result["won"]) == (seat, seat in winners)
-    ada.post(f"/tables/{table['id']}/rematch")
+    for person in (ada, bob):
+        person.post(f"/tables/{table['id']}/rematch")
     for person in (ada, bob):
         person.post(f"/tables/{table['id']}/resign")
     last = ada.get("/my/tables")["tables"][0]["results"][-1]
@@ -355,3 +361,19 @@ def test_whoever_comes_back_and_leaves_again_is_given_the_whole_time(tmp_path: P
                 return time.monotonic() - left
 
         assert asyncio.run(come_and_go()) >= 1.9
+
+
+def test_a_new_name_reaches_every_table_at_once(ada: Guest, bob: Guest) -> None:
+    table = ada.post("/tables", game="sea-change", seats=2)
+    bob.post(f"/tables/{table['id']}/sit")
+
+    async def rename() -> None:
+        async with ada.at(table["id"]) as a, bob.at(table["id"]) as b:
+            await asyncio.to_thread(ada.post, "/guest", name="Ada Lovelace")
+            while b.table["chairs"][0]["name"] != "Ada Lovelace":
+                await b.until("table")
+            assert b.table["maker"]["name"] == "Ada Lovelace"
+            await a.ask(type="chat", text="hello")
+            assert (await b.until("chatted"))["line"]["name"] == "Ada Lovelace"
+
+    asyncio.run(rename())

@@ -66,6 +66,9 @@ class Person:
             else:
                 field.locator(f"input[value='{choice}']").check(force=True)
         sheet.locator("[data-act=alone]" if alone else "[data-act=open]").click()
+        if not alone:  # friends are told who invites them
+            self.see("dialog[open] input[name=name]").fill("Host")
+            self.page.keyboard.press("Enter")
         self.see(".frame" if alone else ".lobby")
         return self.page.url.rpartition("/")[2]
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.conftest import NewPerson
-from tests.web.person import Person
+from tests.web.person import Person, play_together
 
 ASK = """async ([path, body]) => {
   const answer = await fetch(`/api${path}`, {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)});
@@ -153,3 +153,33 @@ def test_your_turn_is_on_top_of_the_harbour_and_comes_by_itself(person: NewPerso
         time.sleep(0.3)
     ada.see(row.format("#your-turn"))
     expect(ada.page).to_have_title("(1) Seaboard")
+
+
+@pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("desktop", "en")])
+def test_the_lobby_is_a_warm_door(person: NewPerson, size: str, language: str) -> None:
+    ada, bob = person(size, language=language), person("desktop")
+    table = ada.open_table("sea-change", seats=3, options={}, alone=False)
+    assert ada.page.locator(".lobby li.mine").inner_text().startswith("Host")
+    expect(ada.page.locator(".lobby .button.lit")).to_have_count(1)
+    expect(ada.page.locator(".lobby [data-act=copy].lit")).to_be_visible()
+    bob.sit_down(table, "Bob")
+    expect(bob.page.locator(".lobby li", has_text="Host")).to_be_visible()
+
+    bob.page.locator(".lobby form input").fill("Ahoy!")
+    bob.page.keyboard.press("Enter")
+    expect(ada.page.locator(".lobby li", has_text="Ahoy!")).to_be_visible()
+
+    ask(ada, "/guest", name="Ada")
+    expect(bob.page.locator(".chairs li", has_text="Ada")).to_be_visible()
+
+
+def test_a_rematch_is_offered_and_accepted(person: NewPerson) -> None:
+    ada, bob = person("phone"), person("desktop", language="fr")
+    at_a_table([ada, bob], options={"target": 1})
+    play_together([ada, bob])
+    ada.see("[data-act=rematch]").click()
+    expect(ada.page.locator("dialog[open] .rematch")).to_have_text("Rematch offered. Waiting for Player 2.")
+    expect(bob.page.locator("dialog[open] .rematch")).to_have_text("Player 1 propose une revanche.")
+    bob.see("[data-act=rematch]").click()
+    for one in (ada, bob):
+        expect(one.page.locator("[data-over]")).to_have_count(0)

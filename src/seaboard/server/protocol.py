@@ -114,6 +114,8 @@ class Table(Struct, frozen=True):
     chairs: list[Chair]
     match: str | None
     matches: list[str]
+    rematch: list[int]
+    """The seats whose people want a rematch; it starts when all do."""
     watching: int
     made: float
     you: You | None

@@ -99,6 +99,7 @@ export interface Table {
   chairs: Chair[];
   match: string | null;
   matches: string[];
+  rematch: number[];
   watching: number;
   made: number;
   you: You | null;
@@ -379,6 +380,7 @@ export interface MyTable {
   chairs: Chair[];
   match: string | null;
   matches: string[];
+  rematch: number[];
   watching: number;
   made: number;
   you: You | null;

@@ -58,7 +58,14 @@ class Api:
         person, token = await self.guests.of_cookies(request.headers.get("cookie", ""))
         if person is None:
             self.limits.guest(address(request))
-        return await self.guests.welcome(name, person, token)
+            return await self.guests.welcome(name, person, token)
+        self.limits.guest(person.id)
+        named, token = await self.guests.welcome(name, person, token)
+        if named != person:
+            for table in await self.store.read(lambda c: queries.tables_of(c, person.id)):
+                if table.stage != "over" or table.seat_of(person.id) is not None:
+                    await self.rooms.change(table.id, lambda t: seating.rename(t, named))
+        return named, token
 
     # ---- Tables --------------------------------------------------------------------------------
 

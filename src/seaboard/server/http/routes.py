@@ -153,7 +153,7 @@ def _add_seating(router: APIRouter, api: Api) -> None:
 
     @router.post("/tables/{table}/rematch", **shaped(Table))
     async def rematch(table: TableId, person: Me) -> Response:
-        """The next match, with the same people."""
+        """Offer a rematch to the same people, or accept it; it starts when all have."""
         return answer(show_table(await opening.start_match(api.rooms, table, lambda t: seating.again(t, person)), person))
 
     @router.post("/tables/{table}/cover", **shaped(Table, body=schemas.CoverRequest))

@@ -90,8 +90,11 @@ class Connection:
         catch_up(self)
 
     def sit(self) -> None:
-        """Find out where this person sits now."""
-        self.seat = self.room.table.seat_of(self.person.id if self.person else None)
+        """Find out where this person sits now, and what they are called."""
+        table = self.room.table
+        self.seat = table.seat_of(self.person.id if self.person else None)
+        if self.person and self.seat is not None and table.chairs[self.seat].name != self.person.name:
+            self.person = Person(self.person.id, table.chairs[self.seat].name)
 
     # ---- To the socket -------------------------------------------------------------------------
 

@@ -58,6 +58,7 @@ class Table(msgspec.Struct):
     matches: list[str] = []
     results: list[Result] = []
     banned: list[str] = []
+    rematch: list[int] = []  # the seats whose people want one
     resumed: float = 0.0  # when somebody came back to a match that was paused: no clock counts from before
     version: int = 1
 

@@ -29,17 +29,20 @@ async def add_table(rooms: Rooms, table: Table) -> None:
     await rooms.store.write(add, order=table.id)
 
 
-async def start_match(rooms: Rooms, table: str, check: Callable[[Table], None]) -> Room:
-    """Start a match, if `check` doesn't refuse; its commitment is public from here on, its seed isn't."""
+async def start_match(rooms: Rooms, table: str, check: Callable[[Table], bool]) -> Room:
+    """Start a match, if `check` doesn't refuse or say that it is not time yet; its commitment is public from here on, its seed isn't."""
     match, seed, now = ids.new_id("m"), ids.new_seed(), time.time()
 
     def change(t: Table) -> None:
-        check(t)
+        if not check(t):
+            return
         if t.game not in GAMES:
             raise Refused("game.unknown", games=", ".join(GAMES))
-        t.stage, t.match = "playing", match
+        t.stage, t.match, t.rematch = "playing", match, []
 
     def then(c: Database, t: Table) -> None:
+        if t.match != match:
+            return
         game = GAMES[t.game]
         row = MatchRow(
             id=match,
@@ -57,6 +60,8 @@ async def start_match(rooms: Rooms, table: str, check: Callable[[Table], None]) 
         queries.add_match(c, row)
 
     room = await rooms.change(table, change, then)
+    if room.table.match != match:
+        return room
     async with room.lock:
         session = await rooms.wake(room)
     assert session is not None

@@ -49,6 +49,7 @@ def stand(table: Table, person: Person) -> None:
 
 def _free(table: Table, seat: int) -> None:
     table.chairs[seat] = Chair()
+    table.rematch = []
     if table.stage == "over":
         table.stage = "open"  # a rematch needs somebody on that chair
 
@@ -99,8 +100,8 @@ def seat_bot(table: Table, person: Person, seat: int, level: str | None) -> None
     table.chairs[seat] = Chair(level=None if level is None else bots.check_level(level))
 
 
-def ready(table: Table, person: Person, fill: str | None) -> None:
-    """Everyone sits and the match may start; empty chairs get bots of the level `fill`."""
+def ready(table: Table, person: Person, fill: str | None) -> bool:
+    """Everyone sits and the match may start (True, or it is refused); empty chairs get bots of the level `fill`."""
     if table.maker != person.id:
         own_seat(table, person)
     if table.stage != "open":
@@ -114,6 +115,7 @@ def ready(table: Table, person: Person, fill: str | None) -> None:
             table.chairs[seat] = Chair(level=fill)
     if not table.people:
         raise Refused("table.nobody")
+    return True
 
 
 def resign(table: Table, person: Person, level: str | None) -> None:
@@ -145,13 +147,24 @@ def end(table: Table, winners: list[int] | None = None) -> None:
             come_back(table, seat)
 
 
-def again(table: Table, person: Person) -> None:
-    """A rematch may start."""
-    own_seat(table, person)
+def again(table: Table, person: Person) -> bool:
+    """Offer a rematch, or accept it; whether all people want it, so that it may start."""
+    seat = own_seat(table, person)
     if table.stage != "over":
         raise Refused("table.not_over")
     if any(chair.kind == "empty" for chair in table.chairs):
         raise Refused("table.empty_chairs")
+    table.rematch = sorted({*table.rematch, seat})
+    return all(i in table.rematch for i, chair in enumerate(table.chairs) if chair.person)
+
+
+def rename(table: Table, person: Person) -> None:
+    """A person has another name now."""
+    if table.maker == person.id:
+        table.maker_name = person.name
+    seat = table.seat_of(person.id)
+    if seat is not None:
+        table.chairs[seat].name = person.name
 
 
 def remove(table: Table, maker: Person, person: str) -> None:

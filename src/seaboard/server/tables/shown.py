@@ -41,6 +41,7 @@ def show_table(room: Room, person: Person | None, *, brief: bool = False) -> pro
         ],
         match=table.match,
         matches=table.matches,
+        rematch=table.rematch,
         watching=room.watching,
         made=table.made,
         you=_you(table, person),
