@@ -26,6 +26,11 @@ class Inside:
     def run(self, work: Any) -> Any:
         return self.loop.run_until_complete(asyncio.wait_for(work, 30))
 
+    async def settle(self) -> None:
+        """Wait until nothing goes on beside everything else."""
+        while self.server.rooms.tasks:
+            await asyncio.wait(list(self.server.rooms.tasks))
+
     def close(self) -> None:
         self.run(self.server.driver.close())
         self.run(self.server.store.close())

@@ -146,10 +146,10 @@ class Driver:
             await asyncio.sleep(self._settings.sweep)
 
     def _forget_bots(self) -> None:
-        """A bot that sits at a match that rests is made anew when it goes on."""
+        """A bot that sits at a match that rests is made anew when it goes on; its memory may be large."""
         for table in list(self._bots):
             room = self._rooms.get(table)
-            if table not in self._driving and (room is None or room.session is None):
+            if table not in self._driving and (room is None or room.session is None or room.session.is_over):
                 del self._bots[table]
 
     async def pick_up(self, table: str) -> None:

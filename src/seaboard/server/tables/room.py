@@ -24,6 +24,7 @@ class Room:
     """
 
     __slots__ = (
+        "__weakref__",
         "_due_ahead",
         "_elsewhere",
         "_present",

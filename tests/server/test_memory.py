@@ -1,0 +1,57 @@
+"""What stays in memory: nothing of tables that are over, not even until the next time that the garbage is looked through."""
+
+import dataclasses
+import gc
+import json
+import weakref
+from pathlib import Path
+from typing import Any
+
+from tests.server.inside import Inside
+
+
+def play_a_little(inside: Inside, token: str) -> list["weakref.ref[Any]"]:
+    """A table with bots at which somebody moves, is refused, talks and resigns; all that it took, by weak references."""
+    asked: dict[str, Any] = {"game": "land-unter", "seats": 3, "bots": [None, "cabin-boy", "sailor"], "start": True}
+    table = inside.request("POST", "/api/tables", token, **asked).json()
+    match = {"match": table["match"]}
+    told = json.loads(inside.live(table["id"], token, [])[0])["match"]
+    action = next(iter(told["view"]["legal"].values()))
+    play = {**match, "type": "play", "number": told["number"]}
+    sent = [
+        {**play, "id": "q1", "action": 9999},
+        {**play, "id": "q2", "action": action},
+        {"type": "chat", "id": "q3", "text": "hello"},
+    ]
+    inside.live(table["id"], token, sent)
+    inside.request("GET", f"/api/matches/{table['match']}/record", token)
+    room = inside.server.rooms.get(table["id"])
+    assert room is not None
+    assert room.session is not None
+    seen = [weakref.ref(room), weakref.ref(room.session), weakref.ref(room.session.match)]
+    del room
+    inside.request("POST", f"/api/tables/{table['id']}/resign", token, level="cabin-boy")
+    return seen
+
+
+def test_tables_that_are_over_leave_memory_at_once(tmp_path: Path) -> None:
+    inside = Inside(tmp_path)
+    ada = inside.guest("Ada")
+    play_a_little(inside, ada)  # what is made once stays
+    gc.collect()
+    gc.disable()
+    try:
+        seen = [one for _ in range(5) for one in play_a_little(inside, ada)]
+        inside.run(inside.settle())
+        inside.guest("Bob")  # the writer remembers what it wrote last
+        rooms = inside.server.rooms
+        rooms.settings = dataclasses.replace(rooms.settings, idle_rooms=0)
+        rooms._forget_some()
+        inside.server.driver._forget_bots()
+        assert [one() for one in seen] == [None] * len(seen)
+        assert not inside.server.driver._bots
+        assert not inside.server.driver._timers
+        assert not inside.server.rooms._holds
+    finally:
+        gc.enable()
+        inside.close()
