@@ -10,7 +10,7 @@ from typing import Any
 from tests.server.inside import Inside
 
 
-def play_a_little(inside: Inside, token: str) -> list["weakref.ref[Any]"]:
+def play_a_little(inside: Inside, token: str) -> list[weakref.ref[Any]]:
     """A table with bots at which somebody moves, is refused, talks and resigns; all that it took, by weak references."""
     asked: dict[str, Any] = {"game": "land-unter", "seats": 3, "bots": [None, "cabin-boy", "sailor"], "start": True}
     table = inside.request("POST", "/api/tables", token, **asked).json()
@@ -28,7 +28,7 @@ def play_a_little(inside: Inside, token: str) -> list["weakref.ref[Any]"]:
     room = inside.server.rooms.get(table["id"])
     assert room is not None
     assert room.session is not None
-    seen = [weakref.ref(room), weakref.ref(room.session), weakref.ref(room.session.match)]
+    seen: list[weakref.ref[Any]] = [weakref.ref(room), weakref.ref(room.session), weakref.ref(room.session.match)]
     del room
     inside.request("POST", f"/api/tables/{table['id']}/resign", token, level="cabin-boy")
     return seen

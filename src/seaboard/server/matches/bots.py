@@ -8,14 +8,20 @@ from typing import Any, cast
 
 from seaboard import bots
 from seaboard.server import metrics
+from seaboard.server.matches.fair_turns import FairTurns
 from seaboard.server.protocol import View
 from seaboard.server.refusals import Refused
 
 LEVELS = tuple(bots.LEVELS)
+QUICK = LEVELS[0]
+"""The level that doesn't search."""
 COVERING = LEVELS[1]
 """The level that covers for a person: one that neither ruins their game nor wins it for them."""
 
-_threads = ThreadPoolExecutor(2, "seaboard-bot")
+PLACES = 2
+"""Bots that think at once."""
+_threads = ThreadPoolExecutor(PLACES, "seaboard-bot")
+_quick = ThreadPoolExecutor(1, "seaboard-quick-bot")  # for those who don't search, and so need not wait for those who do
 _log = logging.getLogger("seaboard.bots")
 
 
@@ -36,16 +42,18 @@ def make(level: str, game: str) -> bots.Bot:
 class Seat:
     """A bot in a seat: made when it first has to choose."""
 
-    def __init__(self, level: str, game: str) -> None:
+    def __init__(self, level: str, game: str, *, person: str, turns: FairTurns) -> None:
         self.level = level
         self.game = game
         self._bot: bots.Bot | None = None
+        self._person = person  # whose table it is
+        self._turns = turns
 
     async def choose(self, view: View) -> int:
         """An action, legal whatever the bot does: a table must never be stuck because a bot failed."""
         legal = list(view["legal"].values())
         try:
-            action = await asyncio.get_running_loop().run_in_executor(_threads, self._choose, view)
+            action = await self._think(view)
             if action in legal:
                 return action
             _log.error("a bot chose an action that is not legal", extra={"game": self.game, "level": self.level})
@@ -53,6 +61,16 @@ class Seat:
             _log.exception("a bot failed", extra={"game": self.game, "level": self.level})
         metrics.BOT_FAILURES.inc()
         return int(random.choice(legal))
+
+    async def _think(self, view: View) -> int:
+        loop = asyncio.get_running_loop()
+        if self.level == QUICK:
+            return await loop.run_in_executor(_quick, self._choose, view)
+        await self._turns.acquire(self._person)
+        try:
+            return await loop.run_in_executor(_threads, self._choose, view)
+        finally:
+            self._turns.release()
 
     def _choose(self, view: View) -> int:
         if self._bot is None:

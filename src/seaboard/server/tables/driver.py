@@ -6,6 +6,7 @@ import time
 
 from seaboard.server.matches import bots
 from seaboard.server.matches.deadlines import bot_seats, deadlines, next_deadline
+from seaboard.server.matches.fair_turns import FairTurns
 from seaboard.server.storage import queries
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.moves import Moves
@@ -27,6 +28,7 @@ class Driver:
         self._moves = moves
         self._store = rooms.store
         self._settings = rooms.settings
+        self._turns = FairTurns(bots.PLACES)
         self._is_closing = False
         self._driving: dict[str, asyncio.Task[None]] = {}  # all by table
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -63,7 +65,7 @@ class Driver:
         timer = self._timers.pop(table, None)
         if timer:
             timer.cancel()
-        due = next_deadline(room.table, session)
+        due = next_deadline(room.table, session) if room.is_awaited else None
         if due is not None:
             if bot_seats(room.table, session):
                 if table not in self._driving:
@@ -102,7 +104,7 @@ class Driver:
                 async with room.lock:
                     session = await self._rooms.wake(room)
                     seats = bot_seats(room.table, session) if session else []
-                    if session is None or not seats:
+                    if session is None or not seats or not room.is_awaited:
                         return
                     match, number = session.row.id, session.number
                     views = [session.view(seat, memory=True) for seat in seats]
@@ -120,7 +122,7 @@ class Driver:
         level = room.table.chairs[seat].level or bots.COVERING
         seated = self._bots.setdefault(room.table.id, {})
         if seat not in seated or seated[seat].level != level:
-            seated[seat] = bots.Seat(level, room.table.game)
+            seated[seat] = bots.Seat(level, room.table.game, person=room.table.maker, turns=self._turns)
         return seated[seat]
 
     # ---- Always --------------------------------------------------------------------------------

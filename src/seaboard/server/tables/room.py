@@ -145,6 +145,11 @@ class Room:
         return bool(self._present)
 
     @property
+    def is_awaited(self) -> bool:
+        """Whether anybody is there, or plays by correspondence: bots don't play on by themselves where all have left."""
+        return self.has_people or bool(self._elsewhere) or any(chair.person and not chair.covered for chair in self.table.chairs)
+
+    @property
     def connected(self) -> list[bool]:
         """Whether each chair has somebody who is there; bots always are."""
         here = self.here

@@ -1,0 +1,112 @@
+"""Bots at the tables of many people: nobody waits for another's fifty tables, and nothing is thought where nobody is."""
+
+import asyncio
+import json
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from seaboard.match import Match
+from seaboard.server.matches import bots
+from seaboard.server.matches.fair_turns import FairTurns
+from seaboard.server.protocol import View
+from seaboard.server.storage import queries
+from tests.server.harness import PATIENCE
+from tests.server.inside import Inside
+
+
+def test_the_lines_of_people_take_turns() -> None:
+    async def think() -> list[str]:
+        turns = FairTurns(1)
+        done: list[str] = []
+
+        async def one(person: str) -> None:
+            await turns.acquire(person)
+            await asyncio.sleep(0)
+            done.append(person)
+            turns.release()
+
+        greedy = [asyncio.create_task(one("greedy")) for _ in range(50)]
+        await asyncio.sleep(0)
+        others = [asyncio.create_task(one(person)) for person in ("ada", "bob", "ada")]
+        await asyncio.gather(*greedy, *others)
+        return done
+
+    done = asyncio.run(think())
+    assert len(done) == 53
+    assert max(done.index("ada"), done.index("bob")) < 6
+    assert done[:9].count("ada") == 2
+
+
+def test_who_gives_up_keeps_no_place() -> None:
+    async def think() -> None:
+        turns = FairTurns(1)
+        await turns.acquire("ada")
+        waiting = [asyncio.create_task(turns.acquire("bob")) for _ in range(3)]
+        await asyncio.sleep(0)
+        waiting[0].cancel()
+        turns.release()
+        waiting[1].cancel()  # it has just been given the place
+        await asyncio.wait(waiting)
+        assert [task.cancelled() for task in waiting] == [True, True, False]
+        turns.release()
+        await turns.acquire("ada")
+
+    asyncio.run(asyncio.wait_for(think(), PATIENCE))
+
+
+def test_a_cabin_boy_waits_for_nobody_who_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match("sea-change", seats=3, seed=1)
+    view: Any = match.view(match.to_act[0])
+    begun, end = threading.Semaphore(0), threading.Event()
+
+    class Slow:
+        def choose(self, view: dict[str, Any]) -> int:
+            begun.release()
+            end.wait(PATIENCE)
+            return int(next(iter(view["legal"].values())))
+
+    make = bots.make
+    monkeypatch.setattr(bots, "make", lambda level, game: make(level, game) if level == "cabin-boy" else Slow())
+
+    async def play(view: View) -> None:
+        turns = FairTurns(bots.PLACES)
+        seats = [bots.Seat("admiral", "sea-change", person="greedy", turns=turns) for _ in range(10)]
+        thinking = [asyncio.create_task(seat.choose(view)) for seat in seats]
+        for _ in range(bots.PLACES):
+            await asyncio.to_thread(begun.acquire, timeout=PATIENCE)
+        quick = bots.Seat("cabin-boy", "sea-change", person="ada", turns=turns)
+        assert await asyncio.wait_for(quick.choose(view), PATIENCE) in view["legal"].values()
+        assert not any(task.done() for task in thinking)
+        end.set()
+        await asyncio.gather(*thinking)
+
+    asyncio.run(play(view))
+
+
+def test_nothing_is_thought_where_nobody_is(tmp_path: Path) -> None:
+    inside = Inside(tmp_path)
+    ada = inside.guest("Ada")
+    asked: dict[str, Any] = {"game": "land-unter", "seats": 3, "bots": [None, "cabin-boy", "cabin-boy"], "start": True}
+    table = inside.request("POST", "/api/tables", ada, **asked).json()
+    path = f"/api/tables/{table['id']}"
+
+    def made() -> int:
+        return len(inside.run(inside.server.store.read(lambda c: queries.entries_of(c, table["match"]))))
+
+    inside.run(inside.settle())
+    before = made()  # the bots have made theirs, for Ada may come back to hers at any time
+    assert inside.request("POST", f"{path}/stand", ada).json()["chairs"][0]["covered"] == "left"
+    inside.run(inside.settle())
+    assert made() == before
+    assert inside.run(inside.server.store.read(lambda c: queries.overdue(c, 1e12))) == []
+    assert inside.request("POST", f"{path}/sit", ada, seat=0).json()["chairs"][0]["covered"] is None
+    told = json.loads(inside.live(table["id"], ada, [])[0])["match"]
+    action = next(iter(told["view"]["legal"].values()))
+    play = {"type": "play", "id": "q1", "match": table["match"], "number": told["number"], "action": action}
+    inside.live(table["id"], ada, [play])
+    inside.run(inside.settle())
+    assert made() > before + 1
+    inside.close()
