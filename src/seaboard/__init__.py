@@ -1,4 +1,4 @@
-"""Seaboard: four sea card games, for people, bots and studies.
+"""Seaboard: four sea card games, for people, bots and research.
 
 >>> import seaboard
 >>> m = seaboard.Match("sea-change", seats=4, seed=7)

@@ -35,7 +35,7 @@ from seaboard import state
 from seaboard.game import Game
 
 UNUSED_DAYS = 30
-OF_THE_GAME = ("rules", "soundness", "view", "redeal", "strategy", "features")  # what a kernel may name at its top
+OF_THE_GAME = ("rules", "soundness", "view", "redeal", "strategy", "features")  # names that a kernel may ask for at its top
 
 
 class Twin:
@@ -72,7 +72,7 @@ class Twin:
             return self._load(f"seaboard.kernels.{name}")
 
     def written(self, name: str, source: Callable[[], str]) -> Any:
-        """A kernel whose source a program writes for this game; the name says what it is."""
+        """A kernel whose source was generated for this game; the name says what it is."""
         with self._lock:
             return self._load(f"seaboard.kernels.{name}", source)
 
@@ -152,7 +152,7 @@ class Twin:
                 out.write(text)
             os.replace(temporary, copy)
         with contextlib.suppress(OSError):
-            os.utime(folder)  # it is used: not to be forgotten
+            os.utime(folder)  # mark it as used, so that it is not cleaned up
         return copy
 
 
@@ -170,7 +170,7 @@ def with_wide_integers(function: Any) -> Any:
     return function
 
 
-# numba knows no `int.bit_count` and `int.bit_length`; the machine has an instruction for each.
+# numba lacks `int.bit_count` and `int.bit_length`; the CPU has an instruction for each.
 
 
 @intrinsic
@@ -203,7 +203,7 @@ def _bit_length(number: Any) -> Any:
 
 
 def _zeros(number: Any, count: Any) -> Any:
-    """A row of zeros on the stack of the function that asks for it: an array of numpy's would take longer to get than to use."""
+    """A row of zeros on the caller's stack: allocating a numpy array would take longer than using it."""
     if not isinstance(count, types.IntegerLiteral):
         raise TypingError("scratch() needs a number that is known when the rules are compiled: write it out, or give it a name")
     length = count.literal_value
@@ -232,7 +232,7 @@ def _scratch_floats(typing: Any, count: Any) -> Any:
     return _zeros(types.float64, count)
 
 
-# What is written otherwise for the compiled side.
+# Functions that have another implementation when compiled.
 NATIVE = {("seaboard.kit", "scratch"): _scratch, ("seaboard.kit", "scratch_floats"): _scratch_floats}
 
 

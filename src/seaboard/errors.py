@@ -2,7 +2,7 @@
 
 
 class SeaboardError(ValueError):
-    """Any error that Seaboard raises for what it was given."""
+    """Base class of the errors that Seaboard raises for bad input."""
 
 
 class UnknownGame(SeaboardError):
@@ -10,11 +10,11 @@ class UnknownGame(SeaboardError):
 
 
 class BadSeats(SeaboardError):
-    """The game is not played by this many."""
+    """The game can't be played with this many seats."""
 
 
 class BadOption(SeaboardError):
-    """The game has no such option, or the option no such choice."""
+    """The game has no such option, or the option has no such choice."""
 
 
 class NotYourTurn(SeaboardError):
@@ -22,7 +22,7 @@ class NotYourTurn(SeaboardError):
 
 
 class MatchOver(SeaboardError):
-    """Nobody can act any more."""
+    """The match is over: nobody can act any more."""
 
 
 class IllegalAction(SeaboardError):
@@ -34,7 +34,7 @@ class BadNotation(SeaboardError):
 
 
 class BadRecord(SeaboardError):
-    """A record that is not one, or that does not replay."""
+    """This is not a record, or it does not replay."""
 
 
 class NewerRules(BadRecord):
@@ -42,4 +42,4 @@ class NewerRules(BadRecord):
 
 
 class BadPosition(SeaboardError):
-    """A position that is not one, or that can't arise."""
+    """This is not a position, or it can't arise in play."""

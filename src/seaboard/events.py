@@ -33,7 +33,7 @@ class Kind:
 
     @cached_property
     def shown(self) -> tuple[tuple[int, str], ...]:
-        """Where in an event each of its numbers is, and what it is called."""
+        """The index and name of each of an event's numbers."""
         return tuple((at, name) for at, name in enumerate(self.fields, 1) if name)
 
     @cached_property

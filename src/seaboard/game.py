@@ -15,7 +15,7 @@ Choice = int | str | bool
 
 @dataclass(frozen=True)
 class Option:
-    """Something a table may choose. Its value is kept in the State's field of the same name, as a number."""
+    """A setting of a table. Its value is kept in the State field of the same name, as a number."""
 
     name: str
     codes: Callable[[int], Mapping[Choice, int]]
@@ -31,7 +31,7 @@ class Option:
         return list(self.codes(seats))
 
     def fields(self, value: Any, seats: int) -> dict[str, Any]:
-        """The State fields that say this choice."""
+        """The State fields that encode this choice."""
         codes = self.codes(seats)
         # bool is an int to Python: without the type, True would pass for 1
         match = [c for c in codes if c == value and type(c) is type(value)]
@@ -41,11 +41,11 @@ class Option:
         return {self.name: codes[match[0]]}
 
     def read(self, text: str, seats: int) -> Any:
-        """The choice that a text of the command line means; a text that means none comes back as it is."""
+        """Parse a choice from the command line; text that matches none is returned unchanged."""
         return next((choice for choice in self.choices(seats) if str(choice).lower() == text.lower()), text)
 
     def shown(self, value: Any) -> Any:
-        """What views say of a choice: of a file's text, only that it is a table's own."""
+        """A choice as views show it: for the text of a file, only that it is the table's own."""
         return value
 
     def value_of(self, s: Any) -> Any:
@@ -58,7 +58,7 @@ class Option:
 
 
 def lot_or_seat(seats: int) -> Mapping[Choice, int]:
-    """The choices of who is first at something: by lot (-1), or a seat."""
+    """Choices for who goes first: by lot (-1), or a given seat."""
     return {"lot": -1, **{seat: seat for seat in range(seats)}}
 
 
@@ -74,7 +74,7 @@ class Game:
     seats: Sequence[int]
     default_seats: int
     minutes: tuple[int, int]
-    """How long a match usually takes: from, to."""
+    """How long a match usually takes: shortest, longest."""
     options: tuple[Option, ...] = ()
 
     def __repr__(self) -> str:
@@ -99,7 +99,7 @@ class Game:
         return self._module_with("soundness", "is_sound")
 
     def _module_with(self, name: str, needed: str, *, otherwise: str = "rules") -> Any:
-        """A module of the game; a small game may keep what is needed in another one instead."""
+        """A module of the game; a small game may keep its contents in another module instead."""
         if importlib.util.find_spec(f"{self.package}.{name}") is not None:
             module = importlib.import_module(f"{self.package}.{name}")
             if hasattr(module, needed):
@@ -211,7 +211,7 @@ class Game:
 
 
 def _by_name(name: str) -> Game:
-    from seaboard.games import find  # which imports the games, and they this file
+    from seaboard.games import find  # imported here because the games import this file
 
     return find(name)
 

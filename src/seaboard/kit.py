@@ -1,6 +1,6 @@
-"""What any rules file may call: randomness, shuffling, events, and the types of a State's fields.
+"""What any rules file may use: randomness, shuffling, events, and the types of State fields.
 
-Everything here runs interpreted as it stands and compiled by numba, with the same result to the bit.
+Everything here runs both interpreted and compiled by numba, with bit-identical results.
 """
 
 from itertools import accumulate
@@ -45,15 +45,15 @@ def starts(fields: tuple[Field, ...]) -> tuple[int, ...]:
 
 
 def scratch(count: int) -> list[int]:
-    """A row of zeros to work with inside a function, and not beyond it; `count` must be a number or the name of a constant.
+    """A row of zeros for use inside one function only; `count` must be a number or the name of a constant.
 
-    Compiled, it lies on the function's stack, which is faster to get there than a list or an array.
+    Compiled, it lives on the function's stack, which is faster than allocating a list or an array.
     """
     return [0] * count
 
 
 def scratch_floats(count: int) -> list[float]:
-    """The same for fractions."""
+    """The same for floats."""
     return [0.0] * count
 
 
@@ -66,14 +66,14 @@ WORD = 0xFFFFFFFF
 
 
 class Drawing(Protocol):
-    """A State that draws: it has these fields."""
+    """A State that can draw random numbers: it has these fields."""
 
     seed: list[int]
     """`Seed`: the match's 128 bits."""
     stream: int
-    """`Int32`: which independent sequence; the number of the round."""
+    """`Int32`: which independent sequence: the round number."""
     draws: int
-    """`Int32`: how many words of that sequence are used up."""
+    """`Int32`: how many words of that sequence have been used."""
 
 
 def philox(c0: int, c1: int, c2: int, c3: int, k0: int, k1: int) -> tuple[int, int, int, int]:
@@ -96,14 +96,14 @@ MOST_DRAWS = 1 << 24  # of one sequence: far more than any round takes, and far 
 
 
 def forget_seed(s: Drawing) -> None:
-    """Wipe out what random numbers come from: nobody at the table may know it."""
+    """Wipe the source of randomness, which nobody at the table may know."""
     for i in range(4):
         s.seed[i] = 0
     s.draws = 0
 
 
 def begin_stream(s: Drawing, stream: int) -> None:
-    """Turn to the beginning of one of the match's independent random sequences."""
+    """Go to the start of one of the match's independent random sequences."""
     s.stream = stream
     s.draws = 0
 
@@ -162,7 +162,7 @@ def lowest(bits: int) -> int:
 def without_lowest(bits: int) -> int:
     """A set of bits without its smallest number.
 
-    The way to go over a set is `while bits: number = lowest(bits); bits = without_lowest(bits)`, in lines: a generator
+    The way to iterate over a set is `while bits: number = lowest(bits); bits = without_lowest(bits)`, inline: a generator
     would not compile for a GPU.
     """
     return bits & (bits - 1)
@@ -203,7 +203,7 @@ LOG_INTS = 1 + 512 * EVENT_INTS
 
 
 def emit(log: Log, kind: int, seat: int = -1, a: int = 0, b: int = 0, c: int = 0) -> None:
-    """Write down that something happened."""
+    """Log an event."""
     if log is not None:
         at = log[0]
         if at + EVENT_INTS > len(log):

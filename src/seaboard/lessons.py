@@ -1,4 +1,4 @@
-"""Lessons: a game's worked examples as positions that one can play, with somebody in every other seat."""
+"""Lessons: a game's worked examples as positions to play, with the other seats played too."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,25 +12,25 @@ from seaboard.match import Match
 
 @dataclass(frozen=True)
 class Lesson:
-    """One thing to try. Its words are in the game's locales, under `lesson.<name>`."""
+    """One thing to try. Its texts are in the game's locales, under `lesson.<name>`."""
 
     name: str
     section: str
     """The section of the game's rules (`learn.<section>` of its locales) that it shows."""
     begin: Callable[[], Match]
-    """The position, anew."""
+    """Makes a fresh copy of the position."""
     seat: int
-    """The learner's."""
+    """The learner's seat."""
     ends: tuple[str, ...]
     """The kinds of event that end it."""
     goal: Mapping[str, Any]
-    """An event that must have happened by then; a value in a tuple is one of several that will do."""
+    """An event that must have happened by then; a tuple lists several acceptable values."""
     answer: Sequence[str]
     """The learner's moves that reach the goal."""
     unless: Mapping[str, Any] = field(default_factory=dict)
     """An event that spoils it, if there is one."""
     others: Mapping[int, Sequence[str]] = field(default_factory=dict)
-    """What the other seats play, in turn; what the learner made impossible, and whatever follows, the bot `simple` chooses."""
+    """The other seats' moves, in order; once the learner has made one impossible, the bot `simple` takes over."""
 
 
 class Attempt:
@@ -40,7 +40,7 @@ class Attempt:
         self.lesson = lesson
         self.match = lesson.begin()
         self.is_reached: bool | None = None
-        """Whether the goal was reached; None as long as the lesson lasts."""
+        """Whether the goal was reached; None while the lesson lasts."""
         self.frames: list[dict[str, Any]] = []
         """The position, and then what the learner saw of each move; a choice that others make in secret is not in it."""
         self._scripts = {seat: list(moves) for seat, moves in lesson.others.items()}
@@ -75,7 +75,7 @@ class Attempt:
         events = self.match.events(self.lesson.seat, after=before)
         last = max((i for i, event in enumerate(events) if event["event"] in self.lesson.ends), default=None)
         if last is not None:
-            events = events[: last + 1]  # what belongs to the next trick or round would only distract
+            events = events[: last + 1]  # events of the next trick or round would only distract
         self._show(events)
         if last is not None or self.match.over:
             self.is_reached = self._happened(self.lesson.goal) and not (self.lesson.unless and self._happened(self.lesson.unless))

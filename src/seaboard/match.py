@@ -26,7 +26,7 @@ RECORD_FORMAT = 1
 
 
 class _Logs(threading.local):
-    """Where the rules write what happens in one call, for each thread: no match needs it between two calls."""
+    """One event log per thread, reused by every match: it is needed only during a call."""
 
     def __init__(self) -> None:
         self.plain = [1] + [0] * (LOG_INTS - 1)
@@ -95,7 +95,7 @@ class Match:
 
     @property
     def to_act(self) -> list[int]:
-        """The seats that are to act now; several at once where the game is played so."""
+        """The seats that are to act now; several in games where seats act at the same time."""
         return list(state.members(int(self._rules.to_act(self._state))))
 
     def legal(self, seat: int) -> list[int]:
@@ -103,7 +103,7 @@ class Match:
         return self._legal_now(seat)[:]
 
     def _legal_now(self, seat: int) -> list[int]:
-        """The same, asked of the rules once and remembered until the next move: whoever plays has just asked what is legal."""
+        """The same, computed once per move: whoever plays has usually just asked what is legal."""
         self._check_seat(seat)
         legal = self._legal.get(seat)
         if legal is None:
@@ -144,7 +144,7 @@ class Match:
     def reason(self, seat: int, action: int) -> tuple[str, dict[str, str]] | None:
         """Why the rules forbid a seat an action: a key of the game's locales, and its values. None if they don't.
 
-        It is made from what the seat knows, so that it can't tell more.
+        It is computed from what the seat knows, so it can't reveal more.
         """
         known = self._shown_state(seat)
         why = self.game.rules.why_not(known, seat, action)
@@ -243,7 +243,7 @@ class Match:
         return known
 
     def _shown_state(self, seat: int | None) -> Any:
-        """The same for looking only: what `hide` can't change is not copied."""
+        """The same, read-only: what `hide` can't change is not copied."""
         known = state.copy_some(self.plain_state(), state.blocks_named(self.game.view.hide, self.game.state.State))
         self.game.view.hide(known, -1 if seat is None else seat)
         return known
@@ -328,7 +328,7 @@ class Match:
 
     @classmethod
     def from_position(cls, game: str | Game, given: Mapping[str, Any], *, compiled: bool = False) -> Self:
-        """A match that goes on from a position."""
+        """A match that continues from a position."""
         found = find(game)
         s = position.read(found, given)
         try:
@@ -345,7 +345,7 @@ class Match:
 
     @classmethod
     def from_state(cls, game: str | Game, s: Any, *, compiled: bool = False) -> Self:
-        """A match that goes on from a State, which it trusts and makes its own."""
+        """A match that continues from a State, which it trusts and takes over."""
         match = cls.__new__(cls)
         match.game = find(game)
         match.seats = s.seats
@@ -357,7 +357,7 @@ class Match:
         return match
 
     def copy(self) -> Self:
-        """An independent match that stands where this one stands."""
+        """An independent match in the same position."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._state = state.copy(self._state)

@@ -11,7 +11,7 @@ from seaboard.game import Game
 
 @dataclass(frozen=True)
 class Codec:
-    """How one field is written for people: both ways."""
+    """How one field is written for people, and read back."""
 
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]

@@ -1,10 +1,10 @@
-"""What the types in every game's `shapes.py` are made from."""
+"""Base classes for the types in every game's `shapes.py`."""
 
 from msgspec import Struct
 
 
 class Shape(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A part of what a game tells."""
+    """A part of what a game sends."""
 
 
 class EventShape(Shape, frozen=True, tag_field="event"):

@@ -69,7 +69,7 @@ def copy(state: Any) -> Any:
 
 
 def copy_some(state: Any, blocks: tuple[str, ...]) -> Any:
-    """A State of which only these blocks of numbers are its own; the others are the same objects, and only to be looked at."""
+    """A State in which only these blocks are copied; the others are shared and must only be read."""
     State: Any = type(state)
     return _copier(State, blocks)(state)
 
@@ -83,7 +83,7 @@ def _copier(State: Any, blocks: tuple[str, ...] | None = None) -> Any:
 
 @cache
 def blocks_named(function: Callable[..., None], State: Any) -> tuple[str, ...]:
-    """The blocks of numbers that a function, or one that it calls, names: it can write to no others."""
+    """The blocks of numbers that a function, or one that it calls, mentions: it can write to no others."""
     names = _names(function, set())
     return tuple(f.name for f in fields(State) if f.shape and f.name in names)
 

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-NOT_SHOWN = ("refused", "kinds")  # for a page that explains; text shows what is
+NOT_SHOWN = ("refused", "kinds")  # only the page needs these
 
 
 def headline(view: dict[str, Any]) -> str:
-    """Whose view of what it is, and how things stand."""
+    """Whose view this is, and how things stand."""
     seat = "a spectator" if view["seat"] is None else f"seat {view['seat']}"
     to_act = ", ".join(str(s) for s in view["to_act"]) or ("none, the match is over" if view["over"] else "none")
     return f"{view['game']} as {seat} sees it; to act: {to_act}; scores: {', '.join(map(str, view['scores']))}"
@@ -26,7 +26,7 @@ def table_lines(view: dict[str, Any]) -> list[str]:
 
 
 def shown(view: dict[str, Any]) -> list[tuple[str, Any]]:
-    """What lies on the table, by name, as far as there is something."""
+    """What lies on the table, by name, leaving out what is empty."""
     return [(name, value) for name, value in view["table"].items() if name not in NOT_SHOWN and value not in (None, [], {})]
 
 

@@ -1,1 +1,1 @@
-"""Many matches: simulations, tournaments, ratings, statistics, plots."""
+"""Playing many matches: simulations, tournaments, ratings, statistics, plots."""

@@ -1,4 +1,4 @@
-"""Partial results saved in a file of JSON lines, so that what was interrupted resumes where it stopped."""
+"""Partial results saved in a file of JSON lines, so that an interrupted run resumes where it stopped."""
 
 import json
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from seaboard.errors import SeaboardError
 
 
 class WrongFile(SeaboardError):
-    """A file holds something else."""
+    """The file holds something else."""
 
 
 def load(file: Path, header: Mapping[str, Any]) -> list[dict[str, Any]]:

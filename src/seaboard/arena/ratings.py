@@ -81,7 +81,7 @@ def ratings(results: Iterable[Result]) -> list[Rating]:
 
     A bot that holds several seats of a match gets the mean of what they would get.
     """
-    model = PlackettLuce(tau=0)  # bots don't change, so their ratings need not stay restless
+    model = PlackettLuce(tau=0)  # bots don't change, so their ratings may settle
     known: dict[str, Any] = {}
     for result in results:
         seats = [bot for bot in result.lineup if bot not in known]

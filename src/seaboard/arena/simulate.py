@@ -28,7 +28,7 @@ Part = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
 
 @dataclass(frozen=True)
 class Simulation:
-    """How a number of matches went, one row a match."""
+    """The results of a number of matches, one row per match."""
 
     game: Game
     seats: int
@@ -40,7 +40,7 @@ class Simulation:
     winners: NDArray[np.int64]
     """As bits; 0 for a match that was left unfinished."""
     resumed: int = 0
-    """How many matches came from a file: the seconds are those of the others."""
+    """How many matches came from a file; `seconds` covers only the others."""
 
     @property
     def games(self) -> int:
@@ -120,7 +120,7 @@ def simulate(
     if device == "cuda" and (workers > 1 or ray is not None or keep is not None):
         raise SeaboardError("on a GPU matches are played in one process, and not resumed: leave workers, Ray and the file out")
     play, chunk = (play_part, CHUNK) if device == "cpu" else (play_part_on_gpu, GPU_CHUNK)
-    _, first, _ = play(*setting, 0, 1)  # also compiles, before the clock runs
+    _, first, _ = play(*setting, 0, 1)  # also compiles, before the clock starts
     steps, winners = np.zeros(games, np.int64), np.zeros(games, np.int64)
     scores = np.zeros((games, first.shape[1]), np.int64)
     saved = _load(keep, setting) if keep else {}

@@ -1,8 +1,8 @@
 """Tournaments: who meets whom on which deals, played, saved and resumed.
 
-Every deal is played several times with the bots moved round the seats, so that good cards favour nobody. The schedule and
-all the dice come from one seed: the same plan gives the same results, in one process or in many, at once or in
-several goes.
+Every deal is played several times with the bots rotated through the seats, so that good cards favour nobody. The schedule and
+all the dice come from one seed: the same plan gives the same results, in one process or in many, in one run or in
+several.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ from seaboard.games import find
 
 MEETINGS = ("table", "pairs", "neighbours")
 FORMAT = 1
-GROUP = 4  # matches in a piece of work
+GROUP = 4  # matches per work item
 
 
 class BadTournament(SeaboardError):
@@ -96,7 +96,7 @@ class Plan:
         return self.deals * sum(len(seatings) for seatings in self.tables)
 
     def header(self) -> dict[str, Any]:
-        """What a file of results says of the tournament it belongs to; more deals make no other tournament."""
+        """What a results file says about its tournament; adding deals does not make it another tournament."""
         plan = {name: value for name, value in asdict(self).items() if name != "deals"}
         return {
             "seaboard_tournament": FORMAT,
@@ -123,7 +123,7 @@ def rotations(lineup: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def seatings_of_two(a: str, b: str, seats: int) -> list[tuple[str, ...]]:
-    """Two bots that share the seats alternately (teams sit so too); each has as many seats over all seatings."""
+    """Two bots in alternate seats (as teams sit); over all seatings each has equally many seats."""
     if seats == 1:
         return [(a,), (b,)]
     return rotations([(a, b)[seat % 2] for seat in range(seats)]) + (
@@ -143,7 +143,7 @@ class Result:
     winners: tuple[int, ...]
     moves: int
     luck: tuple[float, ...] = ()
-    """What chance gave each seat, where the tournament takes it out."""
+    """Each seat's luck, if the tournament takes luck out."""
 
     @property
     def key(self) -> tuple[int, int, int]:

@@ -1,7 +1,7 @@
 """Work spread over processes of this machine, or over a Ray cluster; if one dies, the results stay the same.
 
-A piece is a function of this package with its arguments. What it returns depends on those alone, so a piece that was lost with
-its worker is done again, and the results are the same however many workers there are and wherever they run.
+A piece of work is a function of this package with its arguments, and its result depends on those alone. So a piece that was lost with
+its worker is simply done again, and the results are the same however many workers there are and wherever they run.
 """
 
 import logging
@@ -16,8 +16,8 @@ from seaboard.errors import SeaboardError
 
 Result = TypeVar("Result")
 
-AHEAD = 2  # pieces given out for each worker: one to do, one to begin when it is done
-MOST_DEATHS = 5  # of workers without a single result between them: then it is the work that kills them
+AHEAD = 2  # pieces handed out per worker: one in progress, one to start next
+MOST_DEATHS = 5  # deaths without a single result in between: then it is the work that kills the workers
 
 
 class WorkersLost(SeaboardError):
@@ -87,7 +87,7 @@ def _over_ray(function: Callable[..., Result], pieces: Sequence[tuple[Any, ...]]
     waiting = iter(enumerate(pieces))
     try:
         while True:
-            ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))  # nodes may come and go
+            ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))  # nodes may join or leave
             while len(running) < ahead and (piece := next(waiting, None)):
                 running[remote.remote(*piece[1])] = piece[0]
             if not running:
@@ -96,6 +96,6 @@ def _over_ray(function: Callable[..., Result], pieces: Sequence[tuple[Any, ...]]
             for reference in done:
                 yield running.pop(reference), ray.get(reference)
     finally:
-        with suppress(Exception):  # whoever stopped early wants no more of it; a cluster that is gone has stopped anyway
+        with suppress(Exception):  # if the caller stopped early, cancel the rest; a cluster that is gone has stopped anyway
             for reference in running:
                 ray.cancel(reference)

@@ -49,7 +49,7 @@ def make(
     """A bot for one seat of a game.
 
     `name` is `random`, `simple`, `search`, the name of a level (`captain`), or a search with its strength
-    (`search:1000`, `search:0.5s`). A search whose code is not compiled yet waits for it, so that it always thinks as told,
+    (`search:1000`, `search:0.5s`). A search whose code is not compiled yet waits for it, so that it always gets its full thinking time,
     and the same seed gives the same moves; with `patient=False`, for a server whose players should not wait, it plays
     like `simple` meanwhile.
     """

@@ -10,8 +10,8 @@ from seaboard.kernels.search import MOST_DEPTH
 from seaboard.kit import LOG_INTS
 
 # Tuned in matches against tables of `simple`, in Sea Change and Sea Salt & Paper; also worked well in the other games.
-EXPLORE = 0.5  # of the span between the worst and the best outlook met
-HOPE = 0.25  # of that span: how much better than the mean an untried action is taken to be
+EXPLORE = 0.5  # as a share of the range of outlooks met so far
+HOPE = 0.25  # as a share of that range: how much better than the mean an untried action is assumed to be
 STRAY = 100
 MOST_PLACES = 1 << 20  # 24 MiB; when it is full a search learns more about the branches it has
 
@@ -28,7 +28,7 @@ def notes_type(kinds: int, seats: int) -> np.dtype[np.void]:
             ("stray", "i8"),  # how many of 1000 moves of a playout are at random
             ("low", "f8"),  # the lowest and the highest outlook met
             ("high", "f8"),
-            ("places", "i8"),  # of the hash table that are used now: a power of two
+            ("places", "i8"),  # slots of the hash table in use now: a power of two
             ("count", "i8"),  # of branches in it
             ("path", "i8", (MOST_DEPTH,)),  # the branches of the present simulation, and who took them
             ("walkers", "i8", (MOST_DEPTH,)),
@@ -74,7 +74,7 @@ class SearchMemory:
 
 
 def event_kinds(game: Game) -> Any:
-    """The game's `EVENTS` as numbers, so that compiled code shows each seat what `seaboard.events.show` would.
+    """The game's `EVENTS` as numbers, so that compiled code can show each seat what `seaboard.events.show` would.
 
     By kind: the numbers shown to all and those shown to who knows, as bits; the numbers that name who knows; whether
     the others are told nothing.

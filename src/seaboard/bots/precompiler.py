@@ -1,7 +1,7 @@
-"""Compiling before it is needed: in the background, once per process and game, with progress.
+"""Compiling ahead of time: in the background, once per process and game, with progress.
 
 The first time on a machine this takes a while for each game; after that it is read from a cache folder. Search bots wait until it is
-done, but for a server's: those play like `simple` meanwhile, so that nobody waits for them.
+done, except on a server: there they play like `simple` meanwhile, so that nobody waits for them.
 """
 
 import logging
@@ -16,7 +16,7 @@ from seaboard.games import find
 from seaboard.kit import lowest
 
 Progress = Callable[[int, int], None]
-"""Is told how many steps of how many are done."""
+"""Called with the number of steps done and the total."""
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ class Precompiler:
         progress(*self._progress)
 
     def start(self) -> None:
-        """Start, unless it has been started before."""
+        """Start, unless already started."""
         with self._lock:
             if not self._is_started:
                 self._is_started = True

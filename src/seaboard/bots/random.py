@@ -1,4 +1,4 @@
-"""A bot that plays anything that is allowed."""
+"""A bot that plays any legal action."""
 
 import secrets
 from typing import Any

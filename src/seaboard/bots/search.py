@@ -50,7 +50,7 @@ class SearchBot:
         precompile_in_background(game)
 
     def __getstate__(self) -> dict[str, Any]:
-        # between two decisions a search keeps its dice and nothing else
+        # between decisions a search keeps only its dice
         dice = self._dice if self._memory is None else int(self._memory.notes["dice"][0])
         return {**self.__dict__, "_memory": None, "_dice": dice}
 

@@ -12,7 +12,7 @@ COMMANDS = (play, serve, games, simulate, tournament, train, review, verify)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; an error is one clear line, and the exit status tells whether the command worked."""
+    """Run a command; an error is one clear line, and the exit status says whether it worked."""
     parser = argparse.ArgumentParser(prog="seaboard", description="Four sea card games: play them, host them, study them.")
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")

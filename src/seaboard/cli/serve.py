@@ -65,7 +65,7 @@ def _data_file() -> Path:
     folder = data_folder()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the seeds of running matches are in it
-        if "SEABOARD_DATA" not in os.environ:  # a folder that somebody has chosen may have other things in it
+        if "SEABOARD_DATA" not in os.environ:  # a folder that the user chose may have other things in it
             folder.chmod(0o700)
     except OSError as error:
         raise SeaboardError(f"can't make the folder {folder}: {error.strerror}; name another with SEABOARD_DATA") from error

@@ -1,4 +1,4 @@
-"""The games as environments for those who train and study players. Each kind is imported when it is first asked for."""
+"""The games as environments for training and studying agents. Each kind is imported when it is first used."""
 
 from typing import TYPE_CHECKING, Any, Literal, overload
 
@@ -17,7 +17,7 @@ __all__ = ["Batch", "Layout", "Part", "aec", "batch", "gym", "layout", "module",
 
 
 class MissingExtra(SeaboardError):
-    """A library is needed that is not installed."""
+    """A required library is not installed."""
 
 
 def aec(game: str | Game, **how: Any) -> "SeaboardAEC":

@@ -55,7 +55,7 @@ class Batch:
         self.reset(seed=seed)
 
     def _prepare(self) -> None:
-        """Everything that is the same for all batches of the game."""
+        """Set up everything that is the same for all batches of the game."""
         self._kernel = twin(self.game).kernel("batch")
         self._blank = twin(self.game).blank(1)
         self._blank[0] = state.to_record(self.game.new_state(seats=self.seats, seed=0, options=self.options))
@@ -99,7 +99,7 @@ class Batch:
         return actions
 
     def random_steps(self, count: int) -> None:
-        """So many steps with random actions in every match, all in one compiled call."""
+        """Take this many random steps in every match, in one compiled call."""
         self._kernel.play_on(self.states, count, self._dice, self._blank, self._seed, *self._look)
 
     def layout(self, *, packed: bool = False) -> Layout:

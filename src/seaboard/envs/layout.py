@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from seaboard import state
 from seaboard.game import Game
 
-LEFT_OUT = ("seed", "stream", "draws")  # randomness: hidden, or no more than the number of the round
+LEFT_OUT = ("seed", "stream", "draws")  # randomness: hidden, or just the round number
 WIDEST = 31  # a number of more bits than this is spread out like a set
 HEAD = '''"""What seats see of many matches, as rows of numbers. Written by `seaboard.envs.layout`."""
 
@@ -61,7 +61,7 @@ class Part:
     """Bits per set; 0 for plain numbers."""
     meaning: str
     heading: str = ""
-    """What the source says above a group of fields, with the first of them."""
+    """The comment above a group of fields, on the first of them."""
 
     @property
     def size(self) -> int:
@@ -138,7 +138,7 @@ def layout(game: Game, *, packed: bool = False) -> Layout:
 
 
 def comments(State: Any) -> dict[str, tuple[str, str]]:
-    """What the source says above each field of a State (where a group begins) and beside it; its name in words, if nothing."""
+    """The comments above each field of a State (where a group begins) and beside it; its name in words if there is none."""
     source = inspect.getsource(State)
     own_line: dict[int, str] = {}
     beside: dict[int, str] = {}

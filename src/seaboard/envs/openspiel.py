@@ -27,7 +27,7 @@ from seaboard.game import Choice, Game, Option
 from seaboard.kit import lowest
 
 DRAWS, OUTCOMES = 4, 256
-LONGEST = 100_000  # actions; no match comes near
+LONGEST = 100_000  # actions; no match comes close
 
 
 def spiel_name(game: Game) -> str:
@@ -36,7 +36,7 @@ def spiel_name(game: Game) -> str:
 
 
 def register() -> list[str]:
-    """Make the games known to OpenSpiel; returns their names there. Again is no harm."""
+    """Register the games with OpenSpiel and return their names there; calling it again does no harm."""
     known = set(pyspiel.registered_names())
     names = [spiel_name(game) for game in GAMES.values()]
     for game, name in zip(GAMES.values(), names, strict=True):
@@ -46,7 +46,7 @@ def register() -> list[str]:
 
 
 def _class_of(game: Game) -> type["SpielGame"]:
-    """A class for the game: OpenSpiel keeps what it was given beyond Python's own end, which a function would not survive."""
+    """A class for the game: OpenSpiel holds it until after Python has shut down, which a function would not survive."""
 
     def __init__(self: SpielGame, params: Mapping[str, Any] | None = None) -> None:  # noqa: N807
         SpielGame.__init__(self, game, params or {})
@@ -145,7 +145,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
-    """A match. What is not OpenSpiel's is the table, the chance that was drawn, and what each seat was shown."""
+    """A match: beside OpenSpiel's own part, the table, the chance drawn so far, and what each seat was shown."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)

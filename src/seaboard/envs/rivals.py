@@ -13,7 +13,7 @@ from seaboard.kernels.dice import first
 
 
 class Rival(Protocol):
-    """Somebody who plays a seat of a table."""
+    """Something that plays a seat of a table."""
 
     def act(self, table: Table, seat: int) -> int:
         """A legal action."""

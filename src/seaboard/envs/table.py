@@ -58,7 +58,7 @@ class Table:
         self._prepare()
 
     def _prepare(self) -> None:
-        """Everything that is the same for all tables of the game."""
+        """Set up everything that is the same for all tables of the game."""
         compiled = twin(self.game)
         self.layout = layout(self.game, packed=self.packed)
         self.actions: int = self.game.state.ACTIONS

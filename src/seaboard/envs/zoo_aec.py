@@ -77,7 +77,7 @@ class SeaboardAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         self.agent_selection = self.possible_agents[lowest(self.table.acting)]
 
     def step(self, action: int | None) -> None:
-        """Do the selected seat's action; None, once it is done."""
+        """Do the selected seat's action; None for a seat that is done."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -24,7 +24,7 @@ def begin(s: Any, seed: Any) -> None:
 def look(states: Any, seats: Any, masks: Any, packed: Any, shares: Any, scratch: Any) -> None:
     """For each match: the first seat to act (-1: it is over), a row with 1 for each of its legal actions, and shares of the win.
 
-    `packed` are the same rows as the masks, eight numbers at a time in one of 64 bits.
+    `packed` holds the same rows as the masks, eight bytes to a 64-bit number.
     """
     for i in range(len(states)):
         s = states[i]
@@ -103,7 +103,7 @@ def pick(packed: Any, dice: Any, actions: Any) -> None:
 def play_on(
     states: Any, count: int, dice: Any, blank: Any, seed: Any, seats: Any, masks: Any, packed: Any, shares: Any, scratch: Any
 ) -> None:
-    """So many steps at random in each match, one match after the other: its state stays close by, and nobody needs its mask."""
+    """Take this many random steps in each match, one match after the other: its state stays in the cache, and no mask is needed."""
     for i in range(len(states)):
         for _ in range(count):
             acting = rules.to_act(states[i])

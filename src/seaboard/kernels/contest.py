@@ -1,4 +1,4 @@
-"""Whole matches between bots without leaving compiled code: what a tournament would get from views, only faster."""
+"""Whole matches between bots without leaving compiled code: the same results as through views, only faster."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def play(
     values: Any,
     moves: Any,
 ) -> int:
-    """Start a match in `states[0]` and play it to its end, as far as `moves` has room for them; returns how many there are.
+    """Start a match in `states[0]` and play it to its end, or until `moves` is full; returns how many moves were made.
 
     `bots` says who plays each seat, with dice of its own. Every choice is made on a copy, in `states[1]`, in which
     `view.hide` wiped out what the seat can't see.

@@ -1,4 +1,4 @@
-"""Fast dice for whoever plays or imagines matches, the same interpreted and compiled.
+"""Fast dice for bots and simulations, the same interpreted and compiled.
 
 A rules file has its own randomness, inside the State; these dice belong to a bot.
 """
@@ -22,7 +22,7 @@ def roll(dice: Any, count: int) -> int:
 
 
 def first(seed: int) -> int:
-    """The number that fresh dice hold, for any seed."""
+    """The initial state of dice for a seed."""
     x = seed & WORD ^ 0x9E3779B9
     y = (seed >> 32) & WORD ^ 0x7F4A7C15
     for _ in range(3):

@@ -89,7 +89,7 @@ def imagine_move(states: Any, raw: Any, seat: int, action: int, notes: Any, dice
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Whether two states are the same to the byte."""
+    """Whether two states are identical, byte for byte."""
     differences = 0
     for i in range(len(one)):
         differences |= one[i] ^ other[i]
@@ -97,7 +97,7 @@ def is_same(one: Any, other: Any) -> bool:
 
 
 def freshen_seed(s: Any, notes: Any, dice: int) -> None:
-    """Give a state other dice to come."""
+    """Give a state a new seed for later randomness."""
     notes.dice[0] = dice
     for i in range(4):
         s.seed[i] = word(notes.dice)
@@ -105,7 +105,7 @@ def freshen_seed(s: Any, notes: Any, dice: int) -> None:
 
 
 def freshen(s: Any, notes: Any, dice: int) -> None:
-    """Make anew what nobody knows yet."""
+    """Reshuffle what nobody knows yet."""
     freshen_seed(s, notes, dice)
     redeal.reshuffle(s)
 

@@ -22,7 +22,7 @@ def finish(s: Any, dice: Any, actions: Any, most_steps: int) -> int:
 
 
 def play_all(states: Any, seeds: Any, dice: Any, steps: Any, scores: Any, winners: Any, actions: Any, most_steps: int) -> None:
-    """Start and finish every match of an array, each with dice from its own seed, and write down how it went."""
+    """Start and finish every match of an array, each with dice from its own seed, and record how it went."""
     for i in range(len(states)):
         s = states[i]
         rules.start(s, None)

@@ -1,4 +1,4 @@
-"""Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012), for any game, moves at the same time included.
+"""Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012), for any game, simultaneous moves included.
 
 Each simulation imagines the hidden cards anew, walks down the tree as long as it knows the way, adds one branch, plays
 the rest of the round (and `strategy.AHEAD` more) by the game's simple strategy mixed with chance, and credits each seat on
@@ -23,7 +23,7 @@ MOST_DEPTH = 64
 FIRST = 0x1B873593  # the hash of having seen nothing: any number that is not 0
 SPREAD = 0x2545F4914F6CDD1D
 STIR = 0x106689D45497FDB5
-FULLEST = 0.75  # beyond this a hash table gets slow
+FULLEST = 0.75  # fuller than this, a hash table gets slow
 
 # A search works with
 #     notes      a record: the fields of `seaboard.bots.memory.notes_type`
@@ -34,7 +34,7 @@ FULLEST = 0.75  # beyond this a hash table gets slow
 
 
 def search(root: Any, seat: int, simulations: int, notes: Any, branches: Any, world: Any, log: Any, out: Any) -> None:
-    """Think on: more simulations from a hidden state in which `seat` is to act."""
+    """Run more simulations from a hidden state in which `seat` is to act."""
     s = world[0]
     open_choices = 0
     for number in range(simulations):
@@ -50,7 +50,7 @@ def search(root: Any, seat: int, simulations: int, notes: Any, branches: Any, wo
 
 
 def choices_still_open(s: Any, out: Any) -> int:
-    """The seats, as bits, that have chosen something that nobody has seen yet, and could still choose otherwise."""
+    """The seats, as bits, that have chosen something that nobody has seen yet, and could still change their minds."""
     found = 0
     acting = rules.to_act(s)
     for seat in range(s.seats):
@@ -100,7 +100,7 @@ def choose(s: Any, seat: int, notes: Any, branches: Any, out: Any, count: int, d
     """Which of the legal actions to take, by UCB1 over those that could be taken; its branch is written to `notes.path`.
 
     Where nothing was tried, the simple strategy's advice is tried first. Later an untried action has its turn when the
-    best of the others promises less than their mean and a bit. When the memory is full it stays untried; -1 if there is no other.
+    best of the others promises less than their mean plus a margin. When the memory is full it stays untried; -1 if there is no other.
     """
     span = notes.high - notes.low
     most, total, visits = -1e30, 0.0, 0
@@ -116,7 +116,7 @@ def choose(s: Any, seat: int, notes: Any, branches: Any, out: Any, count: int, d
             branch.available += 1
             total += branch.value * branch.visits
             visits += branch.visits
-            # the number of bits stands for the logarithm, which takes ten times as long
+            # the bit length stands in for the logarithm, which is ten times as slow
             merit = branch.value + notes.explore * span * math.sqrt(int(branch.available).bit_length() / branch.visits)
             if merit > most:
                 chosen, most = i, merit
@@ -190,7 +190,7 @@ def knows(log: Any, at: int, known_to: int, seat: int) -> bool:
 
 
 def play_out(s: Any, stream: int, notes: Any, out: Any) -> None:
-    """Play to the end of the round, or of some more, by the simple strategy, straying from it now and then."""
+    """Play to the end of the round (or a few more) by the simple strategy, with an occasional random move."""
     acting = rules.to_act(s)
     while acting and s.stream <= stream + strategy.AHEAD:
         seat = lowest(acting)
@@ -221,7 +221,7 @@ def credit(s: Any, depth: int, notes: Any, branches: Any) -> None:
 
 
 def begin(simulations: int, notes: Any, branches: Any) -> None:
-    """Forget everything, and make space for so many simulations."""
+    """Forget everything, and make room for this many simulations."""
     places = 16
     while places < 2 * simulations and 2 * places <= len(branches):
         places *= 2

@@ -1,4 +1,4 @@
-"""One match stepped from Python: a call for each thing that an environment asks."""
+"""One match stepped from Python, with one call for each question an environment asks."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def start(states: Any, log: Any) -> int:
 
 
 def play(states: Any, seat: int, action: int, log: Any) -> int:
-    """Do an action if it is legal and return who is to act then, as bits; ILLEGAL if it is not."""
+    """Do an action if it is legal and return who is to act next, as bits; ILLEGAL if it is not."""
     s = states[0]
     if not rules.to_act(s) >> seat & 1 or rules.why_not(s, seat, action):
         return ILLEGAL

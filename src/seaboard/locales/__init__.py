@@ -13,7 +13,7 @@ LANGUAGES = ("en", "fr")
 
 @cache
 def texts(language: str, book: str) -> dict[str, str]:
-    """All texts of a book: `page`, `server`, or a game's name."""
+    """All texts of one file: `page`, `server`, or a game's name."""
     file = resources.files("seaboard") / "locales" / language / f"{book}.json"
     if not file.is_file():  # a game of another package brings its own
         file = resources.files(find(book).package) / "locales" / f"{language}.json"
@@ -22,7 +22,7 @@ def texts(language: str, book: str) -> dict[str, str]:
 
 
 def reason(language: str, game: str, key: str, values: Mapping[str, str]) -> str:
-    """Why a game's rules forbid something; a value with a dot is itself a key of the game's book."""
+    """Why a game's rules forbid something; a value with a dot is itself a key of the game's locale."""
     return say(language, game, key, **{name: say(language, game, value) if "." in value else value for name, value in values.items()})
 
 

@@ -14,7 +14,7 @@ from seaboard.review.model import Alternative, Decision, Label
 
 SIMULATIONS = 2000
 CURIOUS = 1.0
-"""How much the search explores: twice as much as one that plays, for here every action matters and not the best alone."""
+"""How much the search explores: twice as much as in play, for here every action matters, not only the best."""
 SURE = 2.0
 """A cost of fewer standard errors than this is unclear."""
 INEXACT, MISTAKE, BLUNDER = 0.02, 0.05, 0.10

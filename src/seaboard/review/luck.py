@@ -57,7 +57,7 @@ def _walker(game: Game) -> "_Walker":
 
 
 class _Walker:
-    """The compiled game, and room to work in."""
+    """The compiled game, and scratch memory."""
 
     def __init__(self, game: Game) -> None:
         self._kernel = twin(game).kernel("luck")

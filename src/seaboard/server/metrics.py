@@ -22,7 +22,7 @@ BOT_FAILURES = Counter("seaboard_bot_failures", "Bots that failed to choose; a r
 
 
 class Moves(Collector):
-    """Moves, and how long their answers took. Only the event loop counts them, so there are no locks: they take longer than counting."""
+    """Moves, and how long their answers took. Only the event loop counts them, so no locks are needed, which would be slower."""
 
     def __init__(self) -> None:
         self._made: dict[tuple[str, str], int] = {}

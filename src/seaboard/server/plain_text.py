@@ -1,4 +1,4 @@
-"""Text that people type: names and what they say."""
+"""Text that people type: names and chat."""
 
 import unicodedata
 
@@ -7,7 +7,7 @@ from seaboard.server.refusals import Refused
 
 
 def plain_text(text: str, *, longest: int, what: str) -> str:
-    """Text a person typed, spaces tidied; refused if empty, too long or with characters that aren't text."""
+    """Text a person typed, with spaces normalised; refused if empty, too long or unreadable."""
     if not is_readable(text):
         raise Refused("text.characters", status=422, what=what)
     tidy = " ".join(unicodedata.normalize("NFC", text).split())

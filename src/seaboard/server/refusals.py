@@ -1,4 +1,4 @@
-"""Refusals: every "no" that the server says to a person, with words from the locales."""
+"""Refusals: every "no" that the server says to a person, with its sentence from the locales."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ class Refused(Exception):
 
 
 class Forbidden(Refused):
-    """An action that the game's rules forbid, with their own words."""
+    """An action that the game's rules forbid, with the game's own sentence."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason.key)
@@ -34,7 +34,7 @@ class Forbidden(Refused):
 
 
 def why_not(match: Match, seat: int, action: int) -> Reason | None:
-    """Why a seat can't do this now, or None if it can; made from what the seat knows, so that it can't tell more."""
+    """Why a seat can't do this now, or None if it can; computed from what the seat knows, so it can't reveal more."""
     legal = match.legal(seat)
     if action in legal:
         return None  # even when the table doesn't wait for this seat: a secret choice may be changed
@@ -48,5 +48,5 @@ def why_not(match: Match, seat: int, action: int) -> Reason | None:
 
 
 def game_reason(game: str, key: str, values: dict[str, str]) -> Reason:
-    """Why the rules forbid an action, in the game's own words."""
+    """Why the rules forbid an action, with the game's own sentence."""
     return Reason(key, values, text=locales.reason("en", game, key, values), game=True)

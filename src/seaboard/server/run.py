@@ -57,7 +57,7 @@ def run(settings: Settings, store: Store, *, listening: socket.socket, proxies: 
         lifespan="on",
     )
     allow_connections()
-    gc.freeze()  # what is loaded stays loaded; what views are made of is gone before it could be part of a cycle
+    gc.freeze()  # loaded code stays loaded, and what views are made of is freed before it could be part of a cycle
     gc.set_threshold(50_000, 20, 50)
     sys.setswitchinterval(0.0003)  # the writer's thread must not wait long for a busy event loop
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
@@ -65,7 +65,7 @@ def run(settings: Settings, store: Store, *, listening: socket.socket, proxies: 
 
 
 def allow_connections() -> None:
-    """Let the process have as many open files, and so connections, as it may: the usual 1024 are soon used up."""
+    """Raise the limit on open files, and so on connections, as far as allowed: the usual 1024 are soon used up."""
     if os.name == "posix":
         import resource
 

@@ -1,4 +1,4 @@
-"""What a server can be told at its start."""
+"""The settings of a server, given at its start."""
 
 import os
 from dataclasses import dataclass, field

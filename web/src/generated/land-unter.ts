@@ -157,7 +157,7 @@ export interface RoundScored {
   bonus: number;
 }
 /**
- * A seat's points in the round, and all that it has.
+ * A seat's points in the round, and its total.
  */
 export interface ScoreChanged {
   event: 'score_changed';

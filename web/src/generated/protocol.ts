@@ -455,7 +455,7 @@ export interface Replay {
   frames: Frame[];
 }
 /**
- * A match as its seed and moves; the rest is told by a server that it was played on.
+ * A match as its seed and moves; the other fields are there if it was played on a server.
  */
 export interface MatchRecord {
   commitment?: string;

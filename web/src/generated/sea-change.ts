@@ -127,7 +127,7 @@ export interface RoundScored {
   took_zero: boolean;
 }
 /**
- * A side earned a VP; `vps` are all that it has.
+ * A side earned a VP; `vps` is its total.
  */
 export interface VpEarned {
   event: 'vp_earned';

@@ -35,7 +35,7 @@ FEWEST_SEATS_IN = 2  # a round ends when no more than these are left
 def start(s: State, log: Log) -> None:
     """Deal the hands of the whole match and begin the first round; seats, seed and options are written in already."""
     begin_stream(s, 0)
-    lot = draw(s, s.seats)  # drawn even if the dealer is named: who deals must not change the hands
+    lot = draw(s, s.seats)  # drawn even if the dealer is given: who deals must not change the hands
     s.dealer = lot if s.first_dealer < 0 else s.first_dealer
     deck = scratch(WEATHER)
     for card in range(WEATHER):
@@ -159,7 +159,7 @@ def why_not(s: State, seat: int, action: int) -> int:
 def apply(s: State, seat: int, action: int, log: Log) -> None:
     """Choose a card, or another in its place; the last choice of a trick reveals them all.
 
-    A choice makes no event, and nothing tells one made first from one made last or made anew.
+    A choice makes no event, and nothing reveals when it was made or whether it was changed.
     """
     s.choice[seat] = action
     s.waiting &= ~(1 << seat)

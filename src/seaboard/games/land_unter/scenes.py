@@ -1,4 +1,4 @@
-"""Tables of Land Unter in the middle of a round, in a line, for lessons and tests."""
+"""Mid-round positions of Land Unter in one line of code, for lessons and tests."""
 
 from seaboard import GAMES, Match, position
 from seaboard.games.land_unter import rules
@@ -6,7 +6,7 @@ from seaboard.games.land_unter.notation import read_set
 
 GAME = GAMES["land-unter"]
 
-# Hands for the examples: everyone's cards lie between the others', so that any order of play can be had. Of three players
+# Hands for the examples: everyone's cards are interleaved, so that any order of play is possible. Of three players
 # each has 2 lifebuoys, of four each has 3; of five they have 5, 4, 5, 4, 5.
 NUMBERS = {3: [*range(1, 19), *range(43, 61)], 4: [*range(1, 25), *range(37, 61)], 5: [*range(1, 61)]}
 
@@ -24,9 +24,9 @@ def table(
     last_round: bool = False,
     points: list[int] | None = None,
 ) -> Match:
-    """A table in the middle of a round: the two water cards have just been turned. With a leader, the game is open.
+    """A table in the middle of a round: the two water cards have just been turned up. With a leader, it is the open variant.
 
-    `tricks` are those already played, as few as the lost lifebuoys allow unless told; `points` are from earlier rounds.
+    `tricks` are those already played, by default as few as the lost lifebuoys allow; `points` are from earlier rounds.
     """
     seats = len(lifebuoys)
     levels = levels or [0] * seats

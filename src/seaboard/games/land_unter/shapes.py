@@ -1,4 +1,4 @@
-"""The types of what Land Unter tells: its table, its events, its options.
+"""The types of what Land Unter sends: its table, its events, its options.
 
 A weather card is its number: `17`. A water card is its level after a w: `w5`.
 """
@@ -18,7 +18,7 @@ class Paid(Shape, frozen=True):
     took: str | None
     """The water taken in this trick."""
     level: int
-    """What was paid for, or was not: the level after the water was taken."""
+    """The level after the water was taken, which was paid for or not."""
     paid: bool
     out: bool
 
@@ -33,7 +33,7 @@ class Table(Shape, frozen=True):
     open: bool
     dealer: int
     leader: int | None
-    """Of the open variant."""
+    """In the open variant only."""
     hand: list[str]
     choice: str | None
     """Your card, chosen and not yet revealed."""
@@ -45,7 +45,7 @@ class Table(Shape, frozen=True):
     water: list[str]
     """The two turned up, the lower first."""
     trick_cards: list[str | None]
-    """By seat; of the open variant."""
+    """By seat; in the open variant only."""
     last_trick: list[Paid]
     """From the highest weather to the lowest."""
     levels: list[int]
@@ -149,12 +149,12 @@ class RoundScored(EventShape, frozen=True, tag="round_scored"):
     seat: int
     kept: int
     eliminated: int
-    """-1 for who was eliminated, or 0."""
+    """-1 for a seat that was eliminated, else 0."""
     bonus: int
 
 
 class ScoreChanged(EventShape, frozen=True, tag="score_changed"):
-    """A seat's points in the round, and all that it has."""
+    """A seat's points in the round, and its total."""
 
     seat: int
     points: int

@@ -12,7 +12,7 @@ BURDEN = 1.5  # carrying the highest level through a whole round
 KEEPING = 0.2  # spending an extreme card early
 LAST = 1.5  # paying with no lifebuoy left: elimination
 
-# What rounds bring, measured over matches of `simple`, by number of seats: points for each lifebuoy of a hand before it is played.
+# Average points per lifebuoy of a hand before it is played, measured over matches of `simple`, by number of seats.
 WORTH_OF_LIFEBUOY = (0.0, 0.0, 0.0, 0.0, 0.3, 0.65)
 LOSS_BY_LEVEL = 0.1
 SPREAD = 1.8  # of a whole round's points, as the scale of a logistic curve
@@ -20,7 +20,7 @@ AHEAD = 0  # how many rounds a search plays out after the present one
 
 
 def simple(s: State, seat: int, out: list[int], count: int) -> int:
-    """The card that costs least if the others play anything they may hold."""
+    """The card that is expected to cost least, if the others play any card they may hold."""
     best, cheapest = out[0], 1e9
     for i in range(count):
         cost = cost_of(s, seat, out[i])

@@ -92,7 +92,7 @@ def table(s: State, seat: int) -> dict[str, Any]:
 
 
 def deck() -> list[dict[str, Any]]:
-    """Every different card by name, with what is printed on it: for looking at them all."""
+    """Every different card by name, with what is printed on it, for a gallery."""
     weather = [{"id": write_card(card), "facts": {"halves": HALVES[card]}} for card in range(WEATHER)]
     return weather + [{"id": write_water(level), "facts": {}} for level in range(1, LEVELS + 1)]
 

@@ -17,7 +17,7 @@ SUITS_USED = (0, 3, 3, 3, 4, 5, 5, 5, 5)
 LOWEST_BUT_ZERO = (0, 4, 4, 4, 4, 4, 3, 2, 1)
 HIGHEST = (0, 12, 12, 12, 12, 12, 13, 14, 15)
 
-# The suits taken when a table names none, in order.
+# The suits used by default, in order.
 USUAL_SUITS = (BLUE, PURPLE, YELLOW, GREEN, RED)
 
 # The team counts the rulebook gives for a number of seats.

@@ -1,4 +1,4 @@
-"""Positions of Sea Change in two lines: hands, trump and leader; the other cards have been taken already. For lessons and tests."""
+"""Positions of Sea Change in two lines of code, for lessons and tests: hands, trump and leader; all other cards have been taken already."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def table(
     pile: str = "",
     vps: list[int] | None = None,
 ) -> Match:
-    """A match in which these hands are left; what is nobody's in particular was taken by the last side."""
+    """A match in which these hands are left; cards not mentioned were taken by the last side."""
     chosen = GAME.check_options(len(hands), options or {})
     s = GAME.new_state(seats=len(hands), seed=1, options=chosen)
     rules.start(s, None)

@@ -1,4 +1,4 @@
-"""The types of what Sea Change tells: its table, its events, its options.
+"""The types of what Sea Change sends: its table, its events, its options.
 
 A card is its suit's letter and its value: `B8`.
 """
@@ -30,7 +30,7 @@ class Table(Shape, frozen=True):
     held: list[int]
     """Cards in each hand."""
     pile: int
-    """Cards in the draw pile of two, or in the AI's stack."""
+    """Cards in the two-player draw pile, or in the AI's stack."""
     trick: list[Played]
     last_trick: list[Played]
     last_winner: int | None
@@ -131,7 +131,7 @@ class RoundScored(EventShape, frozen=True, tag="round_scored"):
 
 
 class VpEarned(EventShape, frozen=True, tag="vp_earned"):
-    """A side earned a VP; `vps` are all that it has."""
+    """A side earned a VP; `vps` is its total."""
 
     side: int
     vps: int

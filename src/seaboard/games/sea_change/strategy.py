@@ -5,8 +5,8 @@ from seaboard.games.sea_change.rules import seat_of_place, side_of
 from seaboard.games.sea_change.state import NO_CARD, State
 from seaboard.kit import size
 
-# How much a VP more betters the odds of winning, in hundredths, by how many VPs the nearest to the goal lacks. Within 0.03 of
-# the true chances of a race of equals, from two sides to eight.
+# How much one more VP improves the odds of winning, in hundredths, by how many VPs the leader still needs. Within 0.03 of
+# the true chances of a race between equals, from two sides to eight.
 ODDS_OF_A_VP = tuple(round(100 + 200 / max(lacking, 1) ** 0.6) for lacking in range(22))
 AHEAD = 0  # how many rounds a search plays out after the present one
 
@@ -42,8 +42,8 @@ def strongest(s: State, trump: int) -> int:
 def promise_of(s: State, seat: int, card: int, trump: int, standing: int, points: int, zeros: int) -> int:
     """What playing a card promises, in hundredths of a point for each rival.
 
-    The trick's points count for us as surely as we win it, and against us otherwise, though less: they go to one
-    rival of several. `standing` is the strongest card so far; `points` and `zeros` (as bits, by suit) lie in the trick.
+    The trick's points count for us in proportion to our chance of winning it, and against us otherwise, though less: they go to one
+    of several rivals. `standing` is the strongest card so far; `points` and `zeros` (as bits, by suit) lie in the trick.
     """
     suit, value = suit_of(card), value_of(card)
     own = strength(card, suit if s.trick_size == 0 else s.lead, trump)
@@ -62,7 +62,7 @@ def promise_of(s: State, seat: int, card: int, trump: int, standing: int, points
 
 
 def chance_to_hold(s: State, strongest: int) -> int:
-    """How likely, in percent, the strongest card so far is to win the trick: few cards may beat it, and few are to play."""
+    """How likely, in percent, the strongest card so far is to win the trick, by how many cards beat it and how many are still to come."""
     to_play = s.seats - 1 - s.trick_size
     if to_play <= 0:
         return 100
@@ -79,7 +79,7 @@ def worth_keeping(suit: int, value: int, trump: int) -> int:
 
 
 def outlook(s: State, seat: int) -> float:
-    """The chance that a seat's side wins the match, if every next VP is anybody's; its share of the win once it is over."""
+    """The chance that a seat's side wins the match, if each further VP is anyone's; its share of the win once it is over."""
     side = side_of(s, seat)
     if s.winning:
         return 1.0 / size(s.winning) if s.winning >> side & 1 else 0.0

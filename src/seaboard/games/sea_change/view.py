@@ -63,7 +63,7 @@ def table(s: State, seat: int) -> dict[str, Any]:
 
 
 def deck() -> list[dict[str, Any]]:
-    """Every different card by name, with what is printed on it: for looking at them all."""
+    """Every different card by name, with what is printed on it, for a gallery."""
     return [{"id": write_card(card), "facts": {"points": POINTS[value_of(card)]}} for card in range(state.ACTIONS)]
 
 

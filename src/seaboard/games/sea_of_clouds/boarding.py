@@ -1,4 +1,4 @@
-"""Boarding: crews are compared, the Chest passes on, and the winners' Pirates act, one small action at a time."""
+"""Boarding: crews are compared, the Chest changes hands, and the winners' Pirates act, one small action at a time."""
 
 from seaboard.games.sea_of_clouds.card_sets import (
     cards_at,
@@ -66,7 +66,7 @@ from seaboard.kit import Log, emit, scratch
 
 
 def begin(s: State, log: Log) -> None:
-    """Settle strengths, victories and the order of the winners; then the Chest passes on."""
+    """Work out strengths, victories and the order in which winners act; then the Chest changes hands."""
     s.boarding = 1
     emit(log, BOARDING_BEGAN, s.parrot, s.round_number)
     for seat in range(s.seats):
@@ -323,6 +323,6 @@ def end(s: State, log: Log) -> None:
     s.actor = -1
     s.acted = 0
     emit(log, BOARDING_ENDED, -1, s.round_number)
-    if log is not None:  # what nobody hears need not be counted
+    if log is not None:  # nothing to count if nobody is told
         for seat in range(s.seats):
             emit(log, CREW_LEFT, seat, crew_strength(s, seat))

@@ -1,4 +1,4 @@
-"""Sets of cards, each two words of bits: a card in and out of one, going over one, and what lies on a board."""
+"""Sets of cards, each two words of bits: adding and removing a card, iterating, and what lies on a board."""
 
 from seaboard.games.sea_of_clouds.cards import BACK_OF_TYPE, OBJECT, PIRATE, RELIC, RUM, SECRET, STRENGTH, WORD_BITS, WORD_COUNT
 from seaboard.games.sea_of_clouds.state import NO_CARD, State
@@ -74,7 +74,7 @@ def first_among(s: State, cards: list[int], kind: int) -> int:
 
 
 def nth(s: State, seat: int, card_type: int, number: int) -> int:
-    """The card of a type on a board that has this many others of the type before it."""
+    """The n-th card of a type on a board, counting from 0."""
     left = scratch(WORD_COUNT)
     cards_at(s, seat, card_type, left)
     for _ in range(number):

@@ -55,7 +55,7 @@ class Deck:
 
     @cached_property
     def mark(self) -> list[int]:
-        """Four numbers that tell this deck from any other; zeros are the standard deck."""
+        """Four numbers that identify this deck; zeros for the standard deck."""
         if self.text == STANDARD:
             return [0, 0, 0, 0]
         digest = hashlib.blake2b(self.text.encode(), digest_size=16).digest()
@@ -104,7 +104,7 @@ class Deck:
         raise ValueError(f"there is no kind of card {text!r} in this deck")
 
     def fields(self) -> dict[str, Any]:
-        """The State's fields that say this deck, in fresh lists."""
+        """The State fields that describe this deck, as fresh lists."""
         return {name: value[:] if isinstance(value, list) else value for name, value in self._fields.items()} | {
             "of_type": [row[:] for row in self._fields["of_type"]],
             "set_values": [row[:] for row in self._fields["set_values"]],

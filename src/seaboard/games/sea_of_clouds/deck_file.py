@@ -16,7 +16,7 @@ SOURCES = ("rulebook", "reconstruction")
 
 _ANY = (-99, 99)
 _SOME = (1, 99)
-# For each type, its effects; for each effect, the fields that say its numbers, each with the lowest and highest allowed.
+# For each type, its effects; for each effect, the fields that hold its numbers, each with its lowest and highest value.
 VOCABULARY: Mapping[str, Mapping[str, Mapping[str, tuple[int, int]]]] = {
     "rum": {"value": {"value": _ANY}, "collection": {}, "majority": {"most": _ANY, "others": _ANY}},
     "relic": {"set": {}},
@@ -100,7 +100,7 @@ _KEY = re.compile(r"^\s*[\"']?([A-Za-z0-9_-]+)[\"']?\s*=")
 
 
 class _Check:
-    """One file being checked; it knows at which line each card and field stands."""
+    """One file being checked; it knows the line of each card and field."""
 
     def __init__(self, text: str, found: dict[str, Any]) -> None:
         self.text = text
@@ -130,7 +130,7 @@ class _Check:
         cards = self.found["card"]
         name = cards[card].get("name") if isinstance(cards[card], dict) else None
         called = name if isinstance(name, str) and name and key != "name" else f"card {card + 1}"
-        if len(self.headers) != len(cards):  # written in another style: then the line can't be told
+        if len(self.headers) != len(cards):  # written in another style: then the line is unknown
             return BadDeck(f"deck, {called:.40}: {fault}")
         return BadDeck(f"deck, line {self.keys[card].get(key, self.headers[card])}: {called:.40}: {fault}")
 

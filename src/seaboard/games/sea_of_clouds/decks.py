@@ -12,7 +12,7 @@ from seaboard.games.sea_of_clouds.deck_file import BadDeck, parse
 from seaboard.games.sea_of_clouds.state import State
 
 # The decks that are played with in this process, by their marks: a State holds only the mark, and names are looked up
-# here. A deck stays while a Match holds its words, and a little longer; not every deck ever read does.
+# here. A deck stays as long as a Match holds its formatters, and a little longer; others are forgotten.
 _met: WeakValueDictionary[tuple[int, ...], Deck] = WeakValueDictionary()
 
 
@@ -57,7 +57,7 @@ class DeckOption(Option):
         return True
 
     def fields(self, value: Any, seats: int) -> dict[str, Any]:
-        """The State fields that say this deck."""
+        """The State fields that describe this deck."""
         return read(value).fields()
 
     def shown(self, value: Any) -> str:
@@ -69,7 +69,7 @@ class DeckOption(Option):
         return deck_of(s).text
 
     def read(self, text: str, seats: int) -> Choice:
-        """What a command line says: `standard`, or the path of a deck file."""
+        """Parse a value from the command line: `standard`, or the path of a deck file."""
         if text.lower() == STANDARD:
             return STANDARD
         try:

@@ -126,7 +126,7 @@ def steal_rums(s: State, seat: int, most: int, log: Log) -> None:
 
 
 def ask_for_discard(s: State, log: Log) -> None:
-    """The beaten opponent is to choose one of his Objects, unless they are all alike."""
+    """The beaten opponent is to choose one of their Objects, unless they are all alike."""
     s.phase = DISCARDING
     if only_kind(s, s.target, OBJECT) >= 0:
         discard_object(s, only_kind(s, s.target, OBJECT), log)
@@ -159,7 +159,7 @@ def take_loot(s: State, share: int, place: int, log: Log) -> None:
 def ask_for_rum(s: State, log: Log) -> None:
     """The winner is to choose the Rum to give, unless it is the only one.
 
-    Rums that are alike are not the only one: that the choice is skipped would tell the others.
+    Several identical Rums still ask for a choice: skipping it would tell the others that they are alike.
     """
     s.phase = GIVING_RUM
     if s.rums[s.actor] == 1:

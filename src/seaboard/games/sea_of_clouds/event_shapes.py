@@ -1,4 +1,4 @@
-"""The types of the events that `view.py` tells."""
+"""The types of the events that `view.py` sends."""
 
 from typing import Literal
 

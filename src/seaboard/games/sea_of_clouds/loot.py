@@ -1,4 +1,4 @@
-"""Cards and doubloons on their way: the deck, the three shares, the boards, and who has seen which face-down card.
+"""Moving cards and doubloons: the deck, the three shares, the boards, and who has seen which face-down card.
 
 A board is a set of cards; so is what a seat knows: the face-down cards (in shares, in a hand being laid, on boards) that it has seen
 and can follow.

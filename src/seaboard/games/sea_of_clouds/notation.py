@@ -127,7 +127,7 @@ def _cards(deck: Deck) -> Codec:
 
 
 def _row(deck: Deck, length: int) -> Codec:
-    """Places that are filled from the first on, as the list of what lies there."""
+    """Places that are filled from the first one on, as a list of their contents."""
 
     def read(names: list[str]) -> list[int]:
         return [deck.read_card(name) for name in names] + [NO_CARD] * (length - len(names))

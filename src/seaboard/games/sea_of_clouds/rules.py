@@ -52,7 +52,7 @@ from seaboard.kit import Log, begin_stream, draw, emit, lowest, scratch, shuffle
 
 
 def start(s: State, log: Log) -> None:
-    """Set up the match, up to the first player's look at the first share; seats, seed and options are written in already."""
+    """Set up the match until the first player looks at the first share; seats, seed and options are written in already."""
     begin_stream(s, 0)
     s.hat = draw(s, s.seats) if s.first_player < 0 else s.first_player
     s.parrot = s.hat
@@ -101,7 +101,7 @@ def build_pile(s: State) -> None:
         else:
             s.pile[s.pile_size] = cards[i]
             s.pile_size += 1
-    if s.seats == 2:  # what was struck out came from one end: without this the relics would gather at the other
+    if s.seats == 2:  # the removed cards came from one end: without this the Relics would gather at the other
         shuffle(s, s.pile, s.pile_size)
 
 
@@ -189,7 +189,7 @@ def end_turn(s: State, log: Log) -> None:
 
 
 def end(s: State, log: Log) -> None:
-    """Everything on the boards is turned up and counted; the most VP win, a tie by the Parrot."""
+    """Everything on the boards is turned up and counted; most VP wins, and the Parrot breaks ties."""
     s.phase = OVER
     for seat in range(s.seats):
         for word in range(WORD_COUNT):

@@ -31,8 +31,8 @@ def scene(
 ) -> Match:
     """A match in which the seats have these cards, and `turn` looks at the first share.
 
-    Cards are names with blanks between, a bare name standing for the next copy not yet used; `top` is the top of the deck, the
-    uppermost first; `seen` are (seat, share) looks of before. With an empty deck all other cards are discarded.
+    Cards are names separated by spaces; a bare name stands for the next unused copy; `top` is the top of the deck, the
+    uppermost first; `seen` lists earlier looks as (seat, share). With an empty deck all other cards are discarded.
     """
     deck = decks.read(deck_text)
     used: set[int] = set()

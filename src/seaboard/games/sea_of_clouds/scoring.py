@@ -1,6 +1,6 @@
 """The final count: doubloons, Rums, Relics, Secrets and Objects; ties and majorities by the Parrot.
 
-Before the end the same functions tell what the cards that can be seen would count now.
+Before the end the same functions say what the visible cards would count now.
 """
 
 from seaboard.games.sea_of_clouds.card_sets import cards_at, copies, holds, how_many, take_lowest

@@ -1,4 +1,4 @@
-"""The types of what `view.py` tells: the table, the options, and (from `event_shapes.py`) the events."""
+"""The types of what `view.py` sends: the table, the options, and (from `event_shapes.py`) the events."""
 
 from typing import Literal
 

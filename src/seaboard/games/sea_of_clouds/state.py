@@ -1,4 +1,4 @@
-"""The state of a match of Sea of Clouds, and the numbers it is written in: actions, phases, events, reasons.
+"""The State of a match of Sea of Clouds, and the numbers used in it: actions, phases, events, reasons.
 
 A card is its number in the deck's order, copies of a kind side by side. A deck may be a host's own, so what a kind of card is and does
 stands in the State: its type, its effect, the effect's numbers.
@@ -47,8 +47,8 @@ LEFT, RIGHT = 0, 1
     LAYING,  # the cards of a share, in any order
     SENDING,  # a Pirate for one of the victories
     CHOOSING_LOOT,  # a card of the loot, by its back
-    GIVING_RUM,  # one of the own Rums in a swap
-    GIVING_OBJECT,  # one of the own Objects in a swap
+    GIVING_RUM,  # one of your own Rums in a swap
+    GIVING_OBJECT,  # one of your own Objects in a swap
     TAKING_OBJECT,  # one of the beaten opponent's Objects in a swap
     DISCARDING,  # the beaten opponent gives up an Object
     OVER,

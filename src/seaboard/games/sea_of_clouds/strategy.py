@@ -55,7 +55,7 @@ from seaboard.games.sea_of_clouds.state import (
     share_of,
 )
 
-# What a card is worth of which only the back is seen (by back), and what a share must promise to be taken (by share).
+# What a card is worth if only its back is visible (by back), and what a share must promise to be taken (by share).
 UNSEEN_WORTH = (24, 22, 12, 20)
 GOOD_ENOUGH = (34, 30, 26)
 PER_STRENGTH = 6  # what a point of crew strength does for later victories
@@ -164,7 +164,7 @@ def set_worth(s: State, seat: int, kind: int, have: int) -> int:
 
 
 def chance_of_most(s: State, seat: int, effect: int, kind: int) -> int:
-    """How likely, in percent, a seat is to win a majority: an even chance at first, more for who leads."""
+    """How likely, in percent, a seat is to win a majority: an even chance at first, more for whoever leads."""
     mine, best = wealth(s, seat, effect, kind), 0
     for other in range(s.seats):
         if other != seat:
@@ -184,7 +184,7 @@ def pirate_worth(s: State, kind: int) -> int:
 
 
 def keeping_worth(s: State, seat: int, kind: int) -> int:
-    """What a card that a seat has would be missed for."""
+    """What losing a card would cost a seat."""
     have = copies(s, seat, kind)
     points = 10 * (worth(s, seat, kind, have) - worth(s, seat, kind, have - 1))
     if s.effect[kind] == STRENGTH:
@@ -195,7 +195,7 @@ def keeping_worth(s: State, seat: int, kind: int) -> int:
 
 
 def send_merit(s: State, seat: int, kind: int) -> int:
-    """Which Pirate goes first: thieves, then the rest, the Lookout last, for he may come back with a Beer; a poor swap never."""
+    """Which Pirate goes first: thieves, then the rest, the Lookout last, because it may bring a Beer; a poor swap never."""
     effect = s.effect[kind]
     if effect == TAKE_LOOT:
         return 1
@@ -207,7 +207,7 @@ def send_merit(s: State, seat: int, kind: int) -> int:
 
 
 def worst_rum(s: State, seat: int) -> int:
-    """What the Rum that would be missed least would be missed for."""
+    """What losing its least valuable Rum would cost a seat."""
     least = 1000000
     for kind in range(s.kind_count):
         if s.type_of[kind] == RUM and copies(s, seat, kind):

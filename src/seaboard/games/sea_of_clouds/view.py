@@ -88,7 +88,7 @@ EVENTS = {
 
 
 def formatters(options: Mapping[str, Any]) -> Mapping[str, Callable[[int], Any]]:
-    """How an event's numbers are written, with the names of the match's deck."""
+    """What writes an event's numbers, with the names of the match's deck."""
     return FORMATTERS if options["deck"] == STANDARD else _formatters(decks.read(options["deck"]))
 
 
@@ -117,7 +117,7 @@ FORMATTERS = _formatters(decks.standard())
 def hide(s: State, seat: int) -> None:
     """Wipe out what a seat may not know (-1: a spectator); backs stay. At the end everything on the boards is open.
 
-    Of what others know, only who has looked at which share stays: what became of a Rum they knew may hang on a hidden draw.
+    Of what others know, only who has looked at which share stays: what became of a Rum they knew may depend on a hidden draw.
     """
     forget_seed(s)
     for place in range(s.pile_size - 1):
@@ -298,7 +298,7 @@ def _kinds(deck: Deck) -> dict[str, dict[str, Any]]:
 
 
 def deck() -> list[dict[str, Any]]:
-    """Every different card by name, with what is printed on it: for looking at them all."""
+    """Every different card by name, with what is printed on it, for a gallery."""
     found = []
     for kind in decks.standard().kinds:
         printed = {"type": kind.back, "number": kind.numbers.get(kind.effect, kind.strength), "table": kind.values}
@@ -323,7 +323,7 @@ def refused(s: State, seat: int) -> dict[str, Any]:
 
 
 def reason(s: State, seat: int, action: int, why: int) -> tuple[str, dict[str, str]]:
-    """The words for a rules' reason: a key of the locales, and its values (themselves keys where they have a dot)."""
+    """A reason of the rules as a key of the locales, and its values (themselves keys where they have a dot)."""
     deck = decks.deck_of(s)
     if why == state.NOT_NOW:
         return "reason.not_now", {"wanted": f"reason.now.{PHASE_NAMES[s.phase]}"}

@@ -26,7 +26,7 @@ PRINTED = {
 KIND_NAMES = tuple(PRINTED)
 COLOUR_NAMES = ("dark-blue", "light-blue", "black", "yellow", "green", "grey", "purple", "white", "light-orange", "pink", "orange")
 
-# Of each card: kind, colour, and which copy of its like it is, from 0.
+# For each card: kind, colour, and which copy it is, from 0.
 FACES = tuple(
     (kind, COLOUR_NAMES.index(colour), copy)
     for kind, name in enumerate(KIND_NAMES)
@@ -50,7 +50,7 @@ PAIR_KINDS = ((CRAB, CRAB), (BOAT, BOAT), (FISH, FISH), (SWIMMER, SHARK))
 
 
 def _ways(first: int, second: int) -> list[tuple[int, int]]:
-    """Each way to lay two kinds together that can be told from the others: two sets, one card from each."""
+    """Each distinct way to lay two kinds together: two sets, one card from each."""
     ways = []
     for a in range(COLOURS):
         for b in range(a if first == second else 0, COLOURS):

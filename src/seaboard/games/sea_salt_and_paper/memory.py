@@ -2,7 +2,7 @@
 
 The tape has an entry for each card that moved, in order. Who knows which card it was follows from the
 places: a draw is known to the drawer, a theft to thief and robbed, a search to the searcher unless the pile
-gave it away, all else to everybody. Three kinds of entries have a place twice, because nothing moved: a hand was
+gave it away, all else to everybody. Three kinds of entries name one place twice, because nothing moved: a hand was
 revealed, a search began, a pile showed a new top.
 """
 

@@ -1,4 +1,4 @@
-"""The second step of a turn: lay pairs, and do what they make happen."""
+"""The second step of a turn: lay pairs and apply their effects."""
 
 from seaboard.games.sea_salt_and_paper.cards import CRAB, FISH, MERMAIDS, OF_KIND, PAIR_KINDS, PAIRS, SWIMMER, kind_of
 from seaboard.games.sea_salt_and_paper.memory import TABLE, remember, remember_search
@@ -30,7 +30,7 @@ def has_pair(cards: int, pair: int) -> bool:
 
 
 def without_partner(cards: int) -> int:
-    """Those of a set that are laid in pairs, and find no partner in it."""
+    """The cards of a set that are laid in pairs but have no partner in it."""
     alone = 0
     for first, second in PAIR_KINDS:
         one, other = cards & OF_KIND[first], cards & OF_KIND[second]
@@ -61,7 +61,7 @@ def lay_card(s: State, seat: int, card: int) -> None:
 
 
 def lay_pair(s: State, seat: int, pair: int, log: Log) -> None:
-    """Lay two cards that belong together, and do what they make happen, as far as there is anything to do it to."""
+    """Lay two cards that belong together and apply their effect, if there is anything to apply it to."""
     first = pick_one(s, s.hands[seat] & PAIRS[pair][0])
     second = pick_one(s, s.hands[seat] & PAIRS[pair][1])
     lay_card(s, seat, first)

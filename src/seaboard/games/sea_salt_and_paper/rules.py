@@ -178,7 +178,7 @@ def legal_in_lay(s: State, seat: int, out: list[int]) -> int:
     out[0] = END_TURN
     count = 1
     for kinds in range(len(PAIR_KINDS)):
-        # Asked first because it spares most of the questions that follow.
+        # Checked first because it makes most of the checks below unnecessary.
         if hand & OF_KIND[PAIR_KINDS[kinds][0]] and hand & OF_KIND[PAIR_KINDS[kinds][1]]:
             for pair in range(PAIRS_BEGIN[kinds], PAIRS_BEGIN[kinds + 1]):
                 if has_pair(hand, pair):

@@ -1,4 +1,4 @@
-"""Positions of Sea Salt & Paper in a few words, for lessons and tests."""
+"""Positions of Sea Salt & Paper in a few lines of code, for lessons and tests."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The points of a seat's cards, in hand and laid together, and what of them a round's end gives."""
+"""The points of a seat's cards, in hand and laid, and which of them count at the end of a round."""
 
 from seaboard.games.sea_salt_and_paper.cards import (
     COLLECTION_POINTS,
@@ -91,7 +91,7 @@ def multiplier_points(cards: int, multiplier: int) -> int:
 
 
 def colour_bonus(cards: int) -> int:
-    """A point for each card of the colour that there is most of."""
+    """A point for each card of the most numerous colour."""
     most = 0
     for colour in range(COLOURS):
         most = max(most, size(cards & OF_COLOUR[colour]))
@@ -113,7 +113,7 @@ def counted_in(cards: int, category: int) -> int:
 
 
 def colour_ranked(cards: int, rank: int) -> int:
-    """The colour that there is most of, for rank 0; the next after it for rank 1, and so on; NO_COLOUR where there is no more."""
+    """The most numerous colour for rank 0, the next one for rank 1, and so on; NO_COLOUR if there are no more."""
     best = NO_COLOUR
     passed = 0
     for _ in range(rank + 1):
@@ -136,7 +136,7 @@ def cards_count(ending: int, is_caller: bool) -> bool:
 
 
 def bonus_counts(ending: int, is_caller: bool) -> bool:
-    """Whether a seat scores its colour bonus: of a bet that was won all do, of a lost one the caller alone."""
+    """Whether a seat scores its colour bonus: after a bet that was won all do, after a lost one only the caller."""
     return ending == WON or (ending == LOST and is_caller)
 
 
@@ -151,7 +151,7 @@ def gain(cards: int, ending: int, is_caller: bool) -> int:
 
 
 def show_points(s: State, seat: int, log: Log) -> None:
-    """Tell where the points of a seat's cards come from, what of them counts, and what it has gained."""
+    """Log where the points of a seat's cards come from, which of them count, and what the seat gained."""
     if log is None:
         return
     cards = cards_of(s, seat)

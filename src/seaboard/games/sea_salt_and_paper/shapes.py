@@ -1,4 +1,4 @@
-"""What the view of Sea Salt & Paper tells, as types: the table, the events and the options."""
+"""The types of what Sea Salt & Paper sends: its table, its events, its options."""
 
 from typing import Annotated, Literal
 
@@ -120,9 +120,9 @@ class Table(Shape, frozen=True):
     phase: Phase
     hand: list[Card]
     drawn: list[Card]
-    """This seat's alone: drawn, and not yet kept or discarded."""
+    """For this seat only: drawn, and not yet kept or discarded."""
     without_partner: list[Card]
-    """Cards of the hand that are laid in pairs, and have no other to be laid with."""
+    """Cards of the hand that are laid in pairs but have no partner."""
     held: list[Count]
     """Cards that each seat holds, those just drawn included."""
     revealed: list[list[Card] | None]
@@ -132,13 +132,13 @@ class Table(Shape, frozen=True):
     deck: Count
     piles: list[Pile]
     points: list[Points]
-    """Of what this seat may count: all of its own cards, what others have laid or revealed."""
+    """Of the cards this seat can count: all of its own, and what others have laid or revealed."""
     counted: list[bool]
     """Whose points are counted in full."""
     scores: list[Count]
     goal: Count
     to_call: Count
-    """Points that it takes to end the round."""
+    """Points needed to end the round."""
     if_called: IfCalled | None
     """For the seat that may call now."""
     caller: Seat | None

@@ -1,4 +1,4 @@
-"""The State of a match of Sea Salt & Paper, and the numbers that it, the actions and the events are written in."""
+"""The State of a match of Sea Salt & Paper, and the numbers used in it, in actions and in events."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -18,7 +18,7 @@ TAKE, KEEP, DISCARD, LAY, SEARCH, PICK, ROB, OVER = range(8)  # phases
 NOT_YET, CANCELLED, STOPPED, WON, LOST = range(5)  # how a round ended: the last two are the caller's bet
 BY_POINTS, BY_TIE_BREAK, SHARED, BY_MERMAIDS = range(4)  # how a match was won
 
-# Actions. A card that has a copy of its own colour is laid by that colour: which copy makes no difference.
+# Actions. Copies of a card are laid by kind and colour: which copy makes no difference.
 DRAW_TWO = 0
 TAKE_TOP = 1  # + pile
 KEEP_DRAWN = 3  # + which

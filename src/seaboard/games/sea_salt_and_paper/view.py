@@ -104,7 +104,7 @@ def hide(s: State, seat: int) -> None:
 
 
 def deck() -> list[dict[str, Any]]:
-    """Every different card by name, with what is printed on it: for looking at them all."""
+    """Every different card by name, with what is printed on it, for a gallery."""
     return [{"id": write_card(card), "facts": {}} for card in range(CARDS) if FACES[card][2] == 0]
 
 
@@ -237,7 +237,7 @@ REASONS = {
 
 
 def reason(s: State, seat: int, action: int, why: int) -> tuple[str, dict[str, str]]:
-    """The words for a rules' reason: a key of the locales, and its values (themselves keys where they have a dot)."""
+    """A reason of the rules as a key of the locales, and its values (themselves keys where they have a dot)."""
     if why == state.WRONG_STEP:
         return f"reason.step_{PHASES[s.phase]}", {}
     if why == state.PILE_EMPTY:
@@ -257,6 +257,6 @@ def reason(s: State, seat: int, action: int, why: int) -> tuple[str, dict[str, s
 
 
 def _name(card: str) -> str:
-    """The key of a card's name: its kind and colour together, for in French the one decides the form of the other."""
+    """The key of a card's name: its kind and colour together, because in French the colour agrees with the kind."""
     kind, colour = card.split(":")[:2]
     return f"card.{kind}.{colour}"

@@ -43,7 +43,7 @@ def problem(no: Refused) -> Response:
 
 
 def shaped(answer: type[Struct], *, body: type[Struct] | None = None, status: int = 200) -> dict[str, Any]:
-    """What a route is told of the shapes of its answer and of its body."""
+    """The OpenAPI arguments of a route: the shapes of its answer and its body."""
     told: dict[str, Any] = {
         "status_code": status,
         "response_model": None,
@@ -55,7 +55,7 @@ def shaped(answer: type[Struct], *, body: type[Struct] | None = None, status: in
 
 
 def problems(sentences: dict[int, str]) -> dict[int | str, dict[str, Any]]:
-    """What routes are told of the statuses by which they refuse."""
+    """The OpenAPI arguments for the statuses by which routes refuse."""
     return {status: {"description": sentence, "content": _content(schemas.Problem)} for status, sentence in sentences.items()}
 
 

@@ -24,7 +24,7 @@ class Guests:
         self._known: OrderedDict[bytes, Person] = OrderedDict()
 
     async def of_cookies(self, header: str) -> tuple[Person | None, str | None]:
-        """The person of a Cookie header, and their token."""
+        """The person that a Cookie header belongs to, and their token."""
         if len(header) > 8192:
             return None, None
         cookies = SimpleCookie()

@@ -1,4 +1,4 @@
-"""The page: static files, with what browsers need to know about keeping and trusting them."""
+"""The page: static files, with caching and security headers."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ The API is described at <a href="/api/docs">/api/docs</a>.</p></body></html>"""
 
 
 class Page(StaticFiles):
-    """The page's files; any other address is the page itself, which finds its own way."""
+    """The page's files; any other address serves the page itself, which does its own routing."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(directory=folder, check_dir=False)
@@ -22,7 +22,7 @@ class Page(StaticFiles):
         self.config_checked = True  # the folder may not be there yet
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Any request that is for no other part."""
+        """Any request that no other route handles."""
         if (self._folder / "index.html").is_file() or scope["method"] not in {"GET", "HEAD"}:
             await super().__call__(scope, receive, send)
         else:

@@ -36,7 +36,7 @@ PROBLEMS = problems(
         413: "Too large",
         422: "A field is wrong",
         429: "Too fast",
-        503: "Storage is away",
+        503: "Storage is unavailable",
     }
 )
 
@@ -62,7 +62,7 @@ def routes(api: Api) -> APIRouter:
 
     @router.get("/health", **shaped(schemas.Health))
     async def health(request: Request) -> Response:
-        """Whether the server and its storage are well."""
+        """Health check: the server and its storage."""
         await api.store.read(lambda c: queries.find_table(c, ""))
         return answer(schemas.Health(status="ok", version=request.app.version))
 

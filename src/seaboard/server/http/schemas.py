@@ -173,7 +173,7 @@ class Frame(Struct, frozen=True):
 
 
 class MatchRecord(TypedDict):
-    """A match as its seed and moves; the rest is told by a server that it was played on."""
+    """A match as its seed and moves; the other fields are there if it was played on a server."""
 
     seaboard: int
     game: str

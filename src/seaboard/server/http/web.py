@@ -73,7 +73,7 @@ async def _invalid(_request: Request, error: Exception) -> Response:
 
 async def _http_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    if isinstance(error.__cause__, Refused):  # FastAPI takes what stops the reading of a body for a broken body
+    if isinstance(error.__cause__, Refused):  # FastAPI reports any failure while reading a body as a malformed body
         return problem(error.__cause__)
     response = problem(Refused("page.unknown" if error.status_code == 404 else "request.bad", status=error.status_code))
     response.headers.update(error.headers or {})

@@ -34,9 +34,9 @@ def check_level(level: str) -> str:
 
 def make(level: str, game: str) -> bots.Bot:
     """A bot of a level."""
-    if level not in LEVELS:  # a level that has gone since the bot sat down
+    if level not in LEVELS:  # a level that no longer exists
         level = COVERING
-    return bots.make(level, game, patient=False)  # nobody at a table waits for a compiler
+    return bots.make(level, game, patient=False)  # nobody at a table should wait for a compiler
 
 
 class Seat:

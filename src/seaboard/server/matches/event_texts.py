@@ -1,4 +1,4 @@
-"""Events as text. There are not many different ones, and they come again and again: each is written once."""
+"""Events as JSON text. There are few different ones, and they recur: each is encoded once."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -12,12 +12,12 @@ MOST_REMEMBERED = 4096
 
 
 class EventTexts:
-    """The texts of a game's events. Those who know all of an event are shown the same of it, and so are those who don't."""
+    """The texts of a game's events. All who know an event in full see the same text, and so do all who don't."""
 
     def __init__(self, game: Game, formatters: Mapping[str, Callable[[int], Any]]) -> None:
         self._kinds = game.view.EVENTS
         self._formatters = formatters
-        self._whole: dict[RawEvent, bytes] = {}  # as those see it who know all of it
+        self._whole: dict[RawEvent, bytes] = {}  # as seen by those who know all of it
         self._partly: dict[RawEvent, bytes] = {}
 
     def of(self, raws: Iterable[RawEvent], seat: int | None) -> bytes:

@@ -18,7 +18,7 @@ from seaboard.server.refusals import Refused
 from seaboard.server.storage.rows import Entry, MatchRow
 
 MOMENT = 0.003
-"""Seconds left to everybody else after each move, while a match is made ready to be kept."""
+"""Seconds to pause after each move while a match is being prepared, so that others get their turn."""
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ _kept = msgspec.json.Decoder(Kept)
 
 
 def write(row: MatchRow, entries: Iterable[Entry]) -> bytes:
-    """A finished match as it is kept. It takes long, but leaves time to others."""
+    """A finished match in the form that is stored. It takes a while, but pauses for others."""
     session = Session(row, entries)
     seats: list[int | None] = [None, *range(row.seats)]
     seen: list[list[bytes]] = [[] for _ in seats]

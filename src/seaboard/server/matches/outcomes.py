@@ -22,7 +22,7 @@ class Lost(msgspec.Struct, frozen=True):
 
 
 class Failed(msgspec.Struct, frozen=True):
-    """Something went wrong, and nothing was made."""
+    """Something went wrong, and no move was made."""
 
     error: Exception
 

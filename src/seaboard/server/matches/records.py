@@ -26,7 +26,7 @@ def record(session: Session) -> dict[str, Any]:
 
 
 def bare_record(row: MatchRow, entries: Iterable[Entry]) -> dict[str, Any]:
-    """What there is to tell of a match that has ended without knowing its rules: the record, but for the result."""
+    """What can be said about a finished match without its rules: the record, without the result."""
     moves: list[tuple[int, int]] = []
     for entry in entries:
         if entry.action < 0:

@@ -45,13 +45,13 @@ class Session:
         self.take_backs = 0
         self.match = Match(row.game, seats=row.seats, seed=int(row.seed, 16), options=row.options)
         self._look()
-        self.next_up = self.to_act  # the seats whose choice has just begun
+        self.next_up = self.to_act  # the seats that have just been given a choice
         self._texts = texts_of(self.match.game, self.match.options)
         for entry in entries:
             self.absorb(entry)
 
     def _look(self) -> None:
-        """Ask the match once what everyone asks after each move."""
+        """Look up once what everyone needs after each move."""
         self.to_act = self.match.to_act
         self.is_played_out = self.match.over
         self.ended: Ended | None = self.row.ended or ("over" if self.is_played_out else None)
@@ -95,7 +95,7 @@ class Session:
     # ---- How a seat counts ---------------------------------------------------------------------
 
     def to_seat_count(self, seat: int | None, number: int | None = None) -> int:
-        """A number (by default that of now) as a seat counts it."""
+        """A number (by default the current one) as a seat counts it."""
         number = self.number if number is None else number
         if not self.secret_changes:
             return number
@@ -111,7 +111,7 @@ class Session:
     # ---- What may be done ----------------------------------------------------------------------
 
     def answered(self, seat: int, message: str) -> int | None:
-        """The number that this very message was given before, if it was."""
+        """The number that this same message was given earlier, if any."""
         return self._answers.get((seat, message))
 
     def check(self, seat: int, number: int, action: int) -> Reason | None:
@@ -138,7 +138,7 @@ class Session:
         return cast(View, self.match.view(seat, memory=memory))
 
     def events_since(self, seat: int | None, number: int) -> list[Event]:
-        """What a seat has seen happen since a number, written already; there must be no take-back in between."""
+        """What a seat has seen happen since a number, already encoded; there must be no take-back in between."""
         return written_events(self._texts.of(self.match.raw_events(len(self.match.moves) - (self.number - number)), seat))
 
     def events(self, seat: int | None) -> list[Event]:

@@ -1,7 +1,7 @@
 """How entries are appended to matches: the statements, and a way to PostgreSQL without a thread.
 
-All entries of a transaction go as one parameter of one statement: cheaper by far than a row at a time. A statement alone
-is a transaction of its own, which needs no BEGIN and COMMIT around it: they would be three waits for one.
+All entries of a transaction go as one parameter of one statement: cheaper by far than a row at a time. A single statement
+is its own transaction and needs no BEGIN and COMMIT, which would be three round trips instead of one.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from seaboard.server.storage.write_queue import Batcher, Job, lines_of, tell
 _log = logging.getLogger("seaboard.store")
 CHANNEL = "seaboard"
 STALE = 60
-"""Seconds after which a connection that may have been idle is made anew: networks forget them without a word."""
+"""Seconds of idleness after which a connection is replaced: networks drop idle ones silently."""
 RETRY = 1.0
 """Seconds after a failure before a connection is tried again."""
 
@@ -66,9 +66,9 @@ def winners(connection: Connection, entries: Sequence[Entry]) -> set[Entry]:
 
 
 class Appender:
-    """Appends entries to PostgreSQL from the event loop itself, which is spared taking turns with a thread.
+    """Appends entries to PostgreSQL from the event loop itself, without switching to a thread.
 
-    What doesn't go smoothly (an entry that another server has, a connection that is lost) goes to the writer, which finds out
+    Whatever fails (an entry that another server has written, a lost connection) is passed to the writer, which checks
     what is in the database and tries again.
     """
 
@@ -88,7 +88,7 @@ class Appender:
         self._batcher.put(job)
 
     async def close(self) -> None:
-        """Append all that waits, then let go of the database."""
+        """Append everything that is waiting, then disconnect."""
         while True:
             self._batcher.hand_over()
             if self._writing is None:
@@ -125,7 +125,7 @@ class Appender:
             cursor = await self._connected()
             await cursor.execute(_STATEMENT, {"rows": rows, "lines": to_json(lines_of(self._process, batch))})
             first = await cursor.fetchone()
-        except Exception as error:  # whatever it was: the writer tries it in its own way
+        except Exception as error:  # whatever went wrong: the writer will try again
             _log.warning("moves could not be appended at once: %s", str(error).partition("\n")[0])
             self._failed = self._loop.time()
             await self._disconnect()

@@ -4,7 +4,7 @@ import hashlib
 import re
 import secrets
 
-# No letters that look like others: an id is read out over the telephone.
+# No letters that look alike: an id may be read out over the phone.
 LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 

@@ -33,9 +33,9 @@ class Listener:
     async def _listen(self) -> None:
         async with await psycopg.AsyncConnection.connect(self._address, autocommit=True) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
-            await self._try(self._resync())  # whatever was said before, or while the connection was lost
+            await self._try(self._resync())  # notifications from before, or from while the connection was lost, were missed
             async for note in connection.notifies():
-                if not note.payload.startswith(self._own):  # its own are many, and known
+                if not note.payload.startswith(self._own):  # its own are many, and already known
                     for one in note.payload.split()[1:]:
                         await self._try(self._apply(one))
 

@@ -1,4 +1,4 @@
-"""Whose the files are: the seeds of running matches are in them, so nobody else on the machine may read them."""
+"""File permissions: the database holds the seeds of running matches, so nobody else on the machine may read it."""
 
 import logging
 import os

@@ -17,7 +17,7 @@ CHAT_SHOWN = 50
 LISTED = 100
 FORGOTTEN = 86400.0
 PROCESS_GONE = 30.0
-"""A server that hasn't said for this long that it lives doesn't."""
+"""A server that hasn't sent a heartbeat for this long is considered dead."""
 
 _table = msgspec.json.Decoder(Table)
 
@@ -95,7 +95,7 @@ def forget_table(c: Connection, table: str, person: str) -> None:
 
 
 def public_tables(c: Connection) -> list[Table]:
-    """Public tables that are open or playing, newest first; one that nobody started in a day has been forgotten."""
+    """Public tables that are open or playing, newest first; those not started within a day are left out."""
     t = schema.tables
     stage = sa.or_(t.c.stage == "playing", sa.and_(t.c.stage == "open", t.c.touched > time.time() - FORGOTTEN))
     where = (t.c.public.is_(True), stage)
@@ -191,7 +191,7 @@ def kept(c: Connection, match: str) -> bytes | None:
 
 
 def set_due(c: Connection, match: str, due: float | None) -> None:
-    """When somebody who isn't a person has to do something."""
+    """Set when a bot or a clock is next due."""
     c.execute(schema.matches.update().where(schema.matches.c.id == match).values(due=due))
 
 
@@ -248,14 +248,14 @@ def leave(c: Connection, process: str, table: str, person: str) -> None:
 
 
 def present(c: Connection, process: str, table: str) -> set[str]:
-    """Who is connected to a table through other servers that live."""
+    """Who is connected to a table through other live servers."""
     p, s = schema.presence, schema.processes
     query = sa.select(p.c.person).join(s, s.c.id == p.c.process)
     return set(c.execute(query.where(p.c.table_id == table, p.c.process != process, s.c.seen > time.time() - PROCESS_GONE)).scalars())
 
 
 def beat(c: Connection, process: str) -> None:
-    """Say that this server lives, and forget those that don't."""
+    """Send a heartbeat, and forget servers that are dead."""
     p, s = schema.presence, schema.processes
     now = time.time()
     if not c.execute(s.update().where(s.c.id == process).values(seen=now)).rowcount:

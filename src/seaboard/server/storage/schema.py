@@ -50,7 +50,7 @@ matches = Table(
     Column("started", Double, nullable=False),
     Column("ended", String(12)),
     Column("names", Text, nullable=False),
-    Column("due", Double),  # when somebody who isn't a person has to do something
+    Column("due", Double),  # when a bot or a clock is next due
     Index("matches_due", "due"),
 )
 
@@ -68,7 +68,7 @@ entries = Table(
     sqlite_with_rowid=False,
 )
 
-# Finished matches move by move, as each seat saw them: to be read whatever becomes of the rules.
+# Finished matches move by move, as each seat saw them: readable even when the rules have changed.
 kept = Table(
     "kept",
     metadata,

@@ -75,14 +75,14 @@ class Store:
             raise BadDatabase(f"can't open the database {shown}: {_first_line(error)}") from error
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Begin to write; answers go to this event loop."""
+        """Start the writer; results are delivered on this event loop."""
         self._loop = loop
         self._batcher = Batcher(loop, self._batches.put)
         self._appender = Appender(loop, self._url, self.process, self._batches.put) if self.is_shared else None
         self._writer.start()
 
     async def close(self) -> None:
-        """Write all that waits, then let go of the database."""
+        """Write everything that is waiting, then disconnect."""
         if self._appender is not None:
             await self._appender.close()
         self._batcher.hand_over()
@@ -158,7 +158,7 @@ class Store:
                 with self._transaction(batch) as connection:
                     self._do(connection, batch)
                 break
-            except OperationalError as error:  # a lost connection, a deadlock: the next attempt gets a fresh connection
+            except OperationalError as error:  # a lost connection or a deadlock: the next attempt gets a fresh connection
                 failure: Exception = error
                 if attempt < 2:
                     time.sleep(0.05 * 4**attempt)
@@ -247,7 +247,7 @@ def _engine(url: URL, size: int, *, begin: str | None = "BEGIN", **remote: Any) 
 
     @sa.event.listens_for(engine, "connect")
     def _on_connect(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # transactions begin where we say, below
+        connection.isolation_level = None  # transactions begin explicitly, below
         cursor = connection.cursor()
         cursor.execute("PRAGMA busy_timeout = 10000")
         cursor.execute("PRAGMA journal_mode = WAL")

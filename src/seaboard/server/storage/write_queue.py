@@ -38,10 +38,10 @@ class Job:
 
 
 class Batcher:
-    """Jobs that come in a row are handed over together: a transaction costs much, and one more move in it little."""
+    """Hands over jobs that arrive close together as one batch: a transaction is expensive, one more move in it is cheap."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, take: Callable[[list[Job]], None]) -> None:
-        self.is_held = False  # whoever takes them is busy, and will ask for them
+        self.is_held = False  # the writer is busy, and will ask for the next batch
         self._loop = loop
         self._take = take
         self._waiting: list[Job] = []
@@ -57,7 +57,7 @@ class Batcher:
         self._waiting.append(job)
 
     def _hand_over_soon(self) -> None:
-        """Wait for a turn of the event loop that brings nothing, but not for long."""
+        """Wait for an iteration of the event loop without new jobs, but not for long."""
         if len(self._waiting) > self._counted and self._loop.time() < self._latest:
             self._counted = len(self._waiting)
             self._loop.call_soon(self._hand_over_soon)
@@ -65,7 +65,7 @@ class Batcher:
             self.hand_over()
 
     def hand_over(self) -> None:
-        """Hand over all that waits, if it isn't held, and use the time that it takes."""
+        """Hand over everything that is waiting, unless held, and make use of the time it takes."""
         if self._waiting and not self.is_held:
             batch, self._waiting = self._waiting, []
             self._take(batch)
@@ -82,11 +82,11 @@ def _meanwhile(batch: list[Job]) -> None:
 
 
 def tell(batch: list[Job]) -> None:
-    """Let everyone know what became of their job."""
+    """Tell everyone what became of their job."""
     for job in batch:
         try:
             job.then(job.result)
-        except Exception:  # that one is lost; the others must not be
+        except Exception:  # one failure must not stop the rest
             _log.exception("what was written could not be told")
 
 
@@ -101,7 +101,7 @@ def settle(future: "asyncio.Future[Any]", result: Any) -> None:
 
 
 def lines_of(process: str, jobs: Iterable[Job]) -> list[str]:
-    """What a server tells the others of these jobs, in lines that a notification can carry."""
+    """What a server tells the others about these jobs, in lines short enough for a notification."""
     lines: list[str] = []
     for note in sorted({note for job in jobs for note in job.notes}):
         if not lines or len(lines[-1]) + len(note) > NOTE_BYTES:

@@ -1,4 +1,4 @@
-"""What can happen at a table, for those who listen: what exactly has changed, they read from its room."""
+"""What can happen at a table, for listeners; the details they read from its room."""
 
 from enum import Enum, auto
 

@@ -10,7 +10,7 @@ from seaboard.server.tables.registry import Rooms
 
 _log = logging.getLogger("seaboard.keeper")
 BUSY = 25
-"""Moves a second from which on a server has other things to do."""
+"""Moves a second above which a server counts as busy."""
 
 
 class Keeper:

@@ -19,7 +19,7 @@ MOST_TABLES = 50
 
 
 async def add_table(rooms: Rooms, table: Table) -> None:
-    """Write a new table down."""
+    """Store a new table."""
 
     def add(c: Database) -> None:
         if rooms.settings.limits and queries.open_tables_of(c, table.maker) >= MOST_TABLES:

@@ -87,7 +87,7 @@ class Presence:
         await self._rooms.change(room.table.id, lambda table: seating.come_back(table, seat))
 
     def close(self) -> None:
-        """Cover for nobody any more."""
+        """Stop covering for anybody."""
         for timer in self._away.values():
             timer.cancel()
 

@@ -22,7 +22,7 @@ from seaboard.server.tables.room import Room
 from seaboard.server.tables.shown import is_file
 
 Listener = Callable[[Room, Change, bool], None]
-"""Is told of a change in a room, and whether this server made it."""
+"""Called with each change in a room, and whether this server made it."""
 _log = logging.getLogger("seaboard.rooms")
 QUICK = 40
 """Entries up to which a match is rebuilt on the spot."""
@@ -56,7 +56,7 @@ class Rooms:
                 _log.exception("a change at a table could not be told")
 
     def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Do this beside everything else."""
+        """Run this in the background."""
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self._ran)
@@ -65,7 +65,7 @@ class Rooms:
     def _ran(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error and not isinstance(error, Refused):  # a match of other rules can't go on, and nothing is wrong
+        if error and not isinstance(error, Refused):  # a match played by other rules can't go on; that is no error
             _log.error("a task failed; the sweep will try again", exc_info=error)
 
     # ---- Rooms come and go ---------------------------------------------------------------------
@@ -107,7 +107,7 @@ class Rooms:
             self._loading.pop(table).cancel()
 
     def hold(self, room: Room) -> None:
-        """Keep a room in memory until it is let go as often."""
+        """Keep a room in memory until `let_go` has been called as often."""
         table = room.table.id
         self._holds[table] += 1
         self._idle.pop(table, None)
@@ -124,7 +124,7 @@ class Rooms:
 
     def _forget_some(self) -> None:
         for table in list(self._idle)[: max(0, len(self._idle) - self.settings.idle_rooms)]:
-            if not self._rooms[table].lock.is_taken:  # else the next one that is let go tries again
+            if not self._rooms[table].lock.is_taken:  # else try again when the next one is let go
                 del self._idle[table]
                 del self._rooms[table]
         metrics.ROOMS.set(len(self._rooms))
@@ -176,7 +176,7 @@ class Rooms:
         return session
 
     async def refresh(self, room: Room) -> None:
-        """Look what others have written."""
+        """Look for what other servers have written."""
         async with room.lock:
             await self.wake(room, catch_up=True)
 

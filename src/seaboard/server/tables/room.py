@@ -1,4 +1,4 @@
-"""A room: a table in memory, kept true to the database."""
+"""A room: a table in memory, kept in step with the database."""
 
 import time
 from collections import Counter
@@ -13,7 +13,7 @@ from seaboard.server.tables import seating
 from seaboard.server.tables.turns import Turns
 
 LINES = 50
-"""What is said at a table that whoever comes is shown."""
+"""How many chat lines newcomers are shown."""
 
 
 class Room:

@@ -4,7 +4,7 @@ import asyncio
 
 
 class Turns:
-    """A lock as asyncio has it, which can also be acquired at once, without a coroutine, if nobody has it."""
+    """A lock like asyncio's, which can also be acquired at once, without a coroutine, if it is free."""
 
     __slots__ = ("_waiting", "is_taken")
 
