@@ -1,0 +1,79 @@
+"""Every table, as crowded as it gets, in windows of twelve sizes: all is in sight, nothing overlaps, everything can be read.
+
+`python -m pytest -s tests/web/test_measure.py` says how many windows pass.
+"""
+
+from dataclasses import dataclass
+
+import pytest
+
+from seaboard.games import GAMES
+from tests.web import measure
+from tests.web.conftest import NewPerson
+from tests.web.person import Person
+from tests.web.test_tables import OPEN
+
+TURNS = 3
+BETWEEN_TURNS = [(360, 740), (844, 390), (1280, 800)]
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """How a table comes to be full: with all its seats, by moves that leave much on it."""
+
+    most: int
+    """Moves to make, if it is not full before."""
+    first: str = "nothing first"
+    """Moves that are made before others."""
+    last: str = "nothing last"
+    """Moves that are made only where there is no other."""
+    full: str = "false"
+    """Said by the page when it is."""
+
+
+CROWDS = {
+    "sea-change": Crowd(3, full="document.querySelectorAll('.spot .card').length > 4"),
+    "sea-salt-and-paper": Crowd(
+        40, first="draw|take|keep", last="stop|last|[+]|mermaids", full="document.querySelectorAll('.fan li').length > 7"
+    ),
+    "land-unter": Crowd(3),
+    "sea-of-clouds": Crowd(20, first="take"),
+}
+"""How each game's table is filled; a game that is not named here is played for a while."""
+
+
+def crowded(game: str, ada: Person) -> Crowd:
+    """Bring somebody to a full table."""
+    crowd = CROWDS.get(game, Crowd(4))
+    ada.go()
+    ada.go(f"/#/table/{ada.page.evaluate(OPEN, [game, max(GAMES[game].seats)])['id']}")
+    ada.see("[data-move]")
+    for _ in range(crowd.most):
+        if ada.page.evaluate(crowd.full) or not measure.move(ada.page, first=crowd.first, last=crowd.last):
+            break
+    while ada.page.locator("[data-continue]").count():
+        measure.move(ada.page, first=crowd.first, last=crowd.last)
+    return crowd
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_table_fits_every_window(game: str, person: NewPerson) -> None:
+    ada = person(confirm=False)
+    crowd = crowded(game, ada)
+    found = {size: measure.faults(ada.page, size) for size in measure.WINDOWS}
+    print(f"\n{game}: {sum(not faults for faults in found.values())} of {len(found)} windows pass")
+    assert {size: faults for size, faults in found.items() if faults} == {}
+
+    # With the log open beside it, the table has less room, and uses what it has.
+    ada.page.keyboard.press("l")
+    assert {size: faults for size in ((1280, 800), (1920, 1080)) if (faults := measure.faults(ada.page, size))} == {}
+    ada.page.keyboard.press("l")
+
+    for width, height in BETWEEN_TURNS:
+        ada.page.set_viewport_size({"width": width, "height": height})
+        ada.page.wait_for_timeout(300)
+        before = measure.places(ada.page)
+        for _ in range(TURNS):
+            if not measure.move(ada.page, first=crowd.first, last=crowd.last) or ada.page.locator("[data-continue]").count():
+                break
+            assert measure.shifts(before, measure.places(ada.page)) == {}, (width, height)
