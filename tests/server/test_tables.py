@@ -8,10 +8,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from fastapi import Request
 from websockets.exceptions import ConnectionClosed
 
 from seaboard import GAMES
 from seaboard.games.sea_of_clouds import decks
+from seaboard.server.http.reach import reachable_at
 from seaboard.server.matches import bots
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
@@ -377,3 +379,53 @@ def test_a_new_name_reaches_every_table_at_once(ada: Guest, bob: Guest) -> None:
             assert (await b.until("chatted"))["line"]["name"] == "Ada Lovelace"
 
     asyncio.run(rename())
+
+
+def test_the_host_changes_a_table_before_it_starts(ada: Guest, bob: Guest) -> None:
+    table = ada.post("/tables", game="sea-change", seats=4, clock=60)
+    path = f"/tables/{table['id']}"
+    bob.post(f"{path}/sit")
+    assert bob.refused(f"{path}/options", options={"teams": 2}) == "table.only_maker"
+    assert ada.refused(f"{path}/options", options={"teams": 3}) == "game.choice"
+    changed = ada.post(f"{path}/options", options={"teams": 2}, public=True)
+    assert (changed["options"]["teams"], changed["clock"], changed["public"]) == (2, None, True)
+    ada.post(f"{path}/start", fill="cabin-boy")
+    assert ada.refused(f"{path}/options") == "table.started"
+    assert ada.refused(f"{path}/cancel") == "table.started"
+
+
+def test_the_host_cancels_a_table_and_everyone_is_told(ada: Guest, bob: Guest) -> None:
+    table = ada.post("/tables", game="sea-change", seats=3, public=True)["id"]
+    bob.post(f"/tables/{table}/sit")
+
+    async def cancel() -> int | None:
+        async with bob.at(table) as b:
+            assert await asyncio.to_thread(bob.refused, f"/tables/{table}/cancel") == "table.only_maker"
+            await asyncio.to_thread(ada.post, f"/tables/{table}/cancel")
+            with suppress(ConnectionClosed):
+                while True:
+                    await b.hear()
+            return b.socket.close_code
+
+    assert asyncio.run(cancel()) == 4404
+    assert table not in [one["id"] for one in bob.get("/my/tables")["tables"]]
+    assert bob.web.get(f"/api/tables/{table}").status_code == 404
+    assert bob.refused(f"/tables/{table}/sit") == "table.unknown"
+
+
+def test_only_this_machine_is_told_where_others_find_the_server(ada: Guest) -> None:
+    assert ada.get("/reach") == {"addresses": []}  # it listens on this machine only
+
+
+@pytest.mark.parametrize(
+    ("host", "client", "found"),
+    [
+        ("192.168.1.20", "127.0.0.1", ["http://192.168.1.20:8000"]),
+        ("192.168.1.20", "192.168.1.31", []),
+        ("::1", "127.0.0.1", []),
+        ("fd00::5", "::1", ["http://[fd00::5]:8000"]),
+    ],
+)
+def test_an_invitation_names_the_address_that_others_can_reach(host: str, client: str, found: list[str]) -> None:
+    scope = {"type": "http", "client": (client, 5000), "server": ("127.0.0.1", 8000), "scheme": "http", "path": "/", "headers": []}
+    assert reachable_at(host, Request({**scope, "query_string": b"", "method": "GET"})) == found

@@ -183,3 +183,18 @@ def test_a_rematch_is_offered_and_accepted(person: NewPerson) -> None:
     bob.see("[data-act=rematch]").click()
     for one in (ada, bob):
         expect(one.page.locator("[data-over]")).to_have_count(0)
+
+
+def test_the_host_changes_the_options_and_cancels(person: NewPerson) -> None:
+    ada, bob = person("phone"), person("desktop")
+    table = ada.open_table("sea-change", seats=4, options={}, alone=False)
+    expect(ada.page.locator(".where")).to_contain_text("Only this computer")
+    bob.sit_down(table, "Bob")
+    ada.see("[data-act=change]").click()
+    ada.page.locator("dialog[open] [data-option=teams] input[value='2']").check(force=True)
+    ada.page.locator("dialog[open] [data-act=open]").click()
+    expect(ada.page.locator("dialog[open]")).to_have_count(0)
+    expect(bob.page.locator(".rules dl")).to_contain_text("2")
+    ada.see("[data-act=cancel]").click()
+    ada.see(".shelf")
+    expect(bob.page.locator("h1")).to_have_text("This table is no longer here")

@@ -47,6 +47,7 @@ def serve(chosen: argparse.Namespace) -> None:
     given = {flag.removeprefix("--").replace("-", "_") for flag in FOR_TESTS}
     settings = Settings(
         database=chosen.database or f"sqlite:///{_data_file()}",
+        host=chosen.host,
         origins=tuple(chosen.origin),
         secure=chosen.secure,
         limits=not chosen.no_limits,

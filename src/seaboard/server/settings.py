@@ -17,6 +17,8 @@ class Settings:
     """Everything with a sensible default; tests and benchmarks change some."""
 
     database: str
+    host: str = "127.0.0.1"
+    """What the server listens on."""
     origins: tuple[str, ...] = ()
     """Other origins that may open sockets, for servers behind a proxy that changes Host."""
     secure: bool = False

@@ -8,6 +8,7 @@ export interface Protocol {
   FromServer: FromServer;
   GuestRequest: GuestRequest;
   TableRequest: TableRequest;
+  SetUpRequest: SetUpRequest;
   SeatRequest: SeatRequest;
   BotRequest: BotRequest;
   StartRequest: StartRequest;
@@ -25,6 +26,8 @@ export interface Protocol {
   Replay: Replay;
   Lessons: Lessons;
   Lesson: Lesson;
+  Done: Done;
+  Reach: Reach;
   Health: Health;
   Problem: Problem;
 }
@@ -299,6 +302,17 @@ export interface TableRequest {
   start?: boolean;
 }
 /**
+ * How the next match of a table is played; what isn't said is as usual.
+ */
+export interface SetUpRequest {
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  public?: boolean;
+  clock?: number | null;
+  memory_aid?: boolean;
+}
+/**
  * A chair, or any.
  */
 export interface SeatRequest {
@@ -522,6 +536,18 @@ export interface LessonFrame {
   number: number;
   events: Event[];
   view: View;
+}
+/**
+ * It is done, and there is nothing to show.
+ */
+export interface Done {
+  done: boolean;
+}
+/**
+ * Where others in the network find this server, for a page on the same machine; empty if they can't.
+ */
+export interface Reach {
+  addresses: string[];
 }
 /**
  * Whether the server is well.

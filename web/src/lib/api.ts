@@ -1,6 +1,19 @@
 /** The page's one door to the server's HTTP. Shapes are the server's; nothing here decides anything. */
 import { hasText, t, type Params } from './i18n.svelte';
-import type { Games, Lesson, Lessons, Person, Problem, Reason, Replay, Table, TableRequest, Tables } from '../generated/protocol';
+import type {
+  Games,
+  Lesson,
+  Lessons,
+  Person,
+  Problem,
+  Reach,
+  Reason,
+  Replay,
+  SetUpRequest,
+  Table,
+  TableRequest,
+  Tables,
+} from '../generated/protocol';
 import { settings } from './settings.svelte';
 
 /** A request that failed: out of reach, or refused with a reason. */
@@ -54,6 +67,9 @@ export const start = (id: string, fill?: string) => tableCall(id, 'start', fill 
 export const resign = (id: string) => tableCall(id, 'resign');
 export const rematch = (id: string) => tableCall(id, 'rematch');
 export const cover = (id: string, seat: number) => tableCall(id, 'cover', { seat });
+export const setUp = (id: string, wish: SetUpRequest) => tableCall(id, 'options', wish);
+export const cancel = (id: string) => tableCall(id, 'cancel');
+export const reach = () => call<Reach>('GET', '/reach').then(({ addresses }) => addresses);
 export const forget = (id: string) => tableCall(id, 'forget');
 export const remove = (id: string, person: string) => tableCall(id, 'remove', { person });
 export const switchChat = (id: string, on: boolean) => tableCall(id, 'chat', { on });

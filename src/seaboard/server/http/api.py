@@ -3,8 +3,10 @@
 import asyncio
 import time
 from collections.abc import Sequence
+from typing import Any
 
 from fastapi import Request
+from sqlalchemy.engine import Connection as Database
 
 from seaboard.errors import SeaboardError
 from seaboard.games import GAMES
@@ -77,9 +79,9 @@ class Api:
         game = GAMES[asked.game]
         try:
             seats = game.check_seats(asked.seats)
-            options = await asyncio.to_thread(game.check_options, seats, asked.options)  # a file of the host's own takes a while to read
         except SeaboardError as error:
             raise Refused("game.choice", status=422, why=error) from error
+        options = await self._checked_options(game.name, seats, asked.options)
         if len(asked.bots) > seats:
             raise Refused("chair.unknown", status=422, seat=len(asked.bots) - 1, last=seats - 1)
         levels = [*asked.bots, *[None] * (seats - len(asked.bots))]
@@ -125,6 +127,38 @@ class Api:
             raise Refused("table.not_over")
         await self.store.write(lambda c: queries.forget_table(c, table, person.id))
         return room
+
+    async def cancel(self, table: str, person: Person) -> None:
+        """The host cancels a table before anything is played."""
+        room = await self.rooms.room(table)
+
+        def work(c: Database) -> None:
+            found = queries.find_table(c, table)
+            if found is None:
+                raise Refused("table.unknown", status=404)
+            seating.check_cancel(found, person)
+            queries.delete_table(c, table)
+
+        await self.store.write(work, order=table, notes=(f"t:{table}",))
+        self.rooms.remove(room)
+
+    async def set_up(self, table: str, person: Person, asked: schemas.SetUpRequest) -> Room:
+        """The host changes a table's options before the match."""
+        room = await self.rooms.room(table)
+        seating.only_host(room.table, person)  # before a file is read for somebody else
+        options = await self._checked_options(room.table.game, room.table.seats, asked.options)
+        return await self.rooms.change(
+            table,
+            lambda t: seating.set_up(t, person, options=options, clock=asked.clock, public=asked.public, memory_aid=asked.memory_aid),
+        )
+
+    async def _checked_options(self, game: str, seats: int, options: dict[str, Any]) -> dict[str, Any]:
+        if game not in GAMES:
+            raise Refused("game.unknown", status=422, games=", ".join(GAMES))
+        try:
+            return await asyncio.to_thread(GAMES[game].check_options, seats, options)  # a file of the host's own takes a while to read
+        except SeaboardError as error:
+            raise Refused("game.choice", status=422, why=error) from error
 
     async def absence(self, table: str, seat: int) -> tuple[set[str], float | None]:
         """Who is at a table, and since when it waits for a seat's move; None if it doesn't."""

@@ -11,6 +11,7 @@ from seaboard.server.http import listings, schemas
 from seaboard.server.http.api import Api, address
 from seaboard.server.http.bodies import answer, problems, reader, shaped
 from seaboard.server.http.identity import COOKIE, YEAR
+from seaboard.server.http.reach import reachable_at
 from seaboard.server.matches import bots, records
 from seaboard.server.matches.keeping import Kept
 from seaboard.server.protocol import Person, Table
@@ -59,6 +60,11 @@ def routes(api: Api) -> APIRouter:
     async def game_locale(game: Name, language: Literal["en", "fr"]) -> Response:
         """A game's texts, for a page that was built without them."""
         return answer(await asyncio.to_thread(listings.locale, game, language))
+
+    @router.get("/reach", **shaped(schemas.Reach))
+    async def reach(request: Request) -> Response:
+        """Where others in the network find this server; told to its own machine only."""
+        return answer(schemas.Reach(reachable_at(api.settings.host, request)))
 
     @router.get("/health", **shaped(schemas.Health))
     async def health(request: Request) -> Response:
@@ -118,6 +124,7 @@ def _add_tables(router: APIRouter, api: Api) -> None:
 def _add_seating(router: APIRouter, api: Api) -> None:
     """What people do at a table; each answers with the table as it is then."""
     Me = Annotated[Person, Depends(api.person)]
+    SetUpBody = Annotated[schemas.SetUpRequest, Depends(reader(schemas.SetUpRequest))]
     SeatBody = Annotated[schemas.SeatRequest, Depends(reader(schemas.SeatRequest))]
     BotBody = Annotated[schemas.BotRequest, Depends(reader(schemas.BotRequest))]
     StartBody = Annotated[schemas.StartRequest, Depends(reader(schemas.StartRequest))]
@@ -162,6 +169,17 @@ def _add_seating(router: APIRouter, api: Api) -> None:
         here, since = await api.absence(table, asked.seat)
         room = await api.rooms.change(table, lambda t: seating.cover_absent(t, person, asked.seat, here=here, since=since))
         return answer(show_table(room, person))
+
+    @router.post("/tables/{table}/options", **shaped(Table, body=schemas.SetUpRequest))
+    async def set_up(table: TableId, person: Me, asked: SetUpBody) -> Response:
+        """Change how the next match of your table is played, before it starts."""
+        return answer(show_table(await api.set_up(table, person, asked), person))
+
+    @router.post("/tables/{table}/cancel", **shaped(schemas.Done))
+    async def cancel(table: TableId, person: Me) -> Response:
+        """Cancel your table, at which nothing was played yet."""
+        await api.cancel(table, person)
+        return answer(schemas.Done(done=True))
 
     @router.post("/tables/{table}/forget", **shaped(Table))
     async def forget(table: TableId, person: Me) -> Response:

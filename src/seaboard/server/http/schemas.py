@@ -33,6 +33,15 @@ class TableRequest(Struct, frozen=True, forbid_unknown_fields=True):
     start: bool = False
 
 
+class SetUpRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the next match of a table is played; what isn't said is as usual."""
+
+    options: Annotated[dict[str, Choice], Meta(max_length=32)] = {}
+    public: bool = False
+    clock: Annotated[float, Meta(ge=5, le=14 * 86400)] | None = None
+    memory_aid: bool = False
+
+
 class SeatRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A chair, or any."""
 
@@ -230,6 +239,18 @@ class Lesson(Struct, frozen=True):
     reached: bool | None
 
 
+class Done(Struct, frozen=True):
+    """It is done, and there is nothing to show."""
+
+    done: bool
+
+
+class Reach(Struct, frozen=True):
+    """Where others in the network find this server, for a page on the same machine; empty if they can't."""
+
+    addresses: list[str]
+
+
 class Health(Struct, frozen=True):
     """Whether the server is well."""
 
@@ -246,6 +267,7 @@ class Problem(Struct, frozen=True):
 REQUESTS = (
     GuestRequest,
     TableRequest,
+    SetUpRequest,
     SeatRequest,
     BotRequest,
     StartRequest,
@@ -255,7 +277,7 @@ REQUESTS = (
     ChatRequest,
     LessonRequest,
 )
-ANSWERS = (Person, Table, Tables, MyTables, Games, Locale, Replay, Lessons, Lesson, Health, Problem)
+ANSWERS = (Person, Table, Tables, MyTables, Games, Locale, Replay, Lessons, Lesson, Done, Reach, Health, Problem)
 
 
 def components(ref_template: str = "#/$defs/{name}") -> dict[str, Any]:

@@ -119,6 +119,10 @@ class Broadcast:
                 told = {one for one in told if session and one.seat in session.next_up}
             elif is_rushed:
                 told = {one for one in told if _has_waited(one) or (session and one.seat in session.next_up)}
+        elif change is Change.GONE:
+            for connection in list(told):
+                connection.close(CloseCode.UNKNOWN_TABLE)
+            return
         elif change is Change.PRESENCE:
             if audience.told_connected == room.connected:  # only those who watch have changed, and there may be many
                 self._tell_presence_later(audience)

@@ -64,7 +64,7 @@ class Mine:
 
     def hear(self, room: Room, change: Change, _own: bool) -> None:
         """Something has changed at a table."""
-        if self._streams and change in {Change.MOVED, Change.TABLE}:
+        if self._streams and change in {Change.MOVED, Change.TABLE, Change.GONE}:
             self._nudge(room.table)
 
     async def hear_of(self, table: str) -> None:

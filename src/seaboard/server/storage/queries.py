@@ -88,6 +88,13 @@ def add_members(c: Connection, table: Table) -> None:
         c.execute(m.insert(), [{"person": person, "table_id": table.id} for person in sorted(wanted - known)])
 
 
+def delete_table(c: Connection, table: str) -> None:
+    """A table at which nothing was ever played, with all that was said there."""
+    c.execute(schema.chat.delete().where(schema.chat.c.table_id == table))
+    c.execute(schema.members.delete().where(schema.members.c.table_id == table))
+    c.execute(schema.tables.delete().where(schema.tables.c.id == table))
+
+
 def forget_table(c: Connection, table: str, person: str) -> None:
     """Leave a table out of a person's list, until they play there again."""
     m = schema.members

@@ -16,5 +16,7 @@ class Change(Enum):
     """The table has changed."""
     CHAT = auto()
     """Somebody has said something."""
+    GONE = auto()
+    """The table is no more: its host has cancelled it."""
     PRESENCE = auto()
     """Somebody has come or gone."""

@@ -34,6 +34,8 @@ class Elsewhere:
             table = await self._store.read(lambda c: queries.find_table(c, name))
             if table:
                 self._rooms.apply_table(room, table, own=False)
+            else:
+                self._rooms.remove(room)
         elif kind == "c":
             chat.add_lines(self._rooms, room, await self._store.read(lambda c: queries.lines_of(c, name)))
         elif kind == "p":

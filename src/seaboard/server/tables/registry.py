@@ -84,7 +84,10 @@ class Rooms:
             if loading is None:
                 return await self._load(table)
             await asyncio.wait([loading])
-        return self._rooms[table]
+        room = self._rooms[table]
+        if room.is_gone:
+            raise Refused("table.unknown", status=404)
+        return room
 
     async def _load(self, table: str) -> Room:
         self._loading[table] = asyncio.get_running_loop().create_future()
@@ -203,3 +206,8 @@ class Rooms:
         """Let a room, and all who listen, know its table as it is now."""
         if room.apply_table(table):
             self.tell(room, Change.TABLE, own)
+
+    def remove(self, room: Room) -> None:
+        """A table is no more."""
+        room.is_gone = True
+        self.tell(room, Change.GONE)

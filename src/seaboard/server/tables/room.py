@@ -31,6 +31,7 @@ class Room:
         "alone",
         "due",
         "ending",
+        "is_gone",
         "is_writing",
         "lines",
         "lock",
@@ -46,6 +47,7 @@ class Room:
         self.lock = Turns()
         self.used = time.monotonic()
         self.due: float | None = None  # as written: when somebody other than an untimed player must act
+        self.is_gone = False  # the table was cancelled; nobody comes in any more
         self.is_writing = False
         self._due_ahead: float | None = None
         self.session: Session | None = None  # the table's match, if it is in memory

@@ -2,6 +2,7 @@
 
 import math
 import time
+from typing import Any
 
 from seaboard.server.matches import bots
 from seaboard.server.protocol import CoveredWhy, Ended, Person
@@ -165,6 +166,21 @@ def rename(table: Table, person: Person) -> None:
     seat = table.seat_of(person.id)
     if seat is not None:
         table.chairs[seat].name = person.name
+
+
+def check_cancel(table: Table, person: Person) -> None:
+    """Only the host may cancel a table, and only one at which nothing was ever played."""
+    only_host(table, person)
+    if table.stage != "open" or table.matches:
+        raise Refused("table.started")
+
+
+def set_up(table: Table, person: Person, *, options: dict[str, Any], clock: float | None, public: bool, memory_aid: bool) -> None:
+    """The host changes how the next match is played."""
+    only_host(table, person)
+    if table.stage != "open":
+        raise Refused("table.started")
+    table.options, table.clock, table.public, table.memory_aid = options, clock, public, memory_aid
 
 
 def remove(table: Table, maker: Person, person: str) -> None:
