@@ -1,4 +1,4 @@
-/** What the page brings for a game: its folder here. A game without one has its words from the server and a plain table. */
+/** What the page brings for a game: its folder here. A game without one gets its texts from the server and a plain table. */
 import type { Key } from '../lib/i18n.svelte';
 import type { Skin } from '../lib/skin';
 import type { GameTable } from '../table/contract';
@@ -7,7 +7,7 @@ export interface About {
   game: string;
   /** The sections of its rules, in reading order: learn.<section>.title and .text in its locale. */
   sections: string[];
-  /** The words (keys) that an option's choice is made of, where its locale's option.<name>.<choice> won't do. */
+  /** The texts (keys) that name an option's choice, where its locale's option.<name>.<choice> won't do. */
   choiceWords?(option: string, choice: string | number | boolean): Key[] | undefined;
 }
 

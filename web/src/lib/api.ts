@@ -1,4 +1,4 @@
-/** The page's one door to the server's HTTP. Shapes are the server's; nothing here decides anything. */
+/** The only place that makes HTTP requests. Types are the server's; no decisions are made here. */
 import { hasText, t, type Params } from './i18n.svelte';
 import type {
   Games,
@@ -94,7 +94,7 @@ export async function me(): Promise<Person | null> {
   }
 }
 
-/** Become a guest if you aren't one yet. Nobody is asked for a name they don't need: it can be given later. */
+/** Become a guest if you aren't one yet. Nobody is asked for a name before they need one. */
 export async function beSomeone(name = settings.name): Promise<Person> {
   return (await me()) ?? (await rename(name.trim() || t('guest.name')));
 }

@@ -1,4 +1,4 @@
-/** Every sign of the page, in one hand: 24-grid, round strokes of 2. */
+/** Every icon of the page, in one style: 24-grid, round strokes of 2. */
 export const icons = {
   harbour:
     'M3 21c1.5-1.2 3-1.2 4.5 0s3 1.2 4.5 0 3-1.2 4.5 0 3 1.2 4.5 0M8 17.5 9.5 9h5l1.5 8.5M8.5 13.5h7M8 9h8M10 9V5.5h4V9M10 5.5 12 3l2 2.5M17.5 7l3 .5M6.5 7l-3 .5',

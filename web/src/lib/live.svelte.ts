@@ -1,7 +1,7 @@
 /**
- * The live line to a table: one WebSocket that comes back by itself.
+ * The live connection to a table: one WebSocket that reconnects by itself.
  *
- * It holds what the server last said and nothing of its own making: never ahead of what was acknowledged. Whatever the
+ * It holds what the server last sent and never runs ahead of what was acknowledged. Whatever the
  * server has not answered yet is sent again after a reconnect, under the same id, so it is done exactly once.
  */
 import type { FromClient, FromServer, Line as ChatLine, Match, Reason, Table } from '../generated/protocol';
@@ -19,7 +19,7 @@ export type Line =
   | 'crowded'
   | 'outdated';
 
-/** What is sent: its id is given on the way. */
+/** A message to send; its id is added on sending. */
 type Message = FromClient extends infer M ? (M extends FromClient ? Omit<M, 'id'> : never) : never;
 
 interface Sent {
@@ -44,7 +44,7 @@ export function waitBefore(attempt: number): number {
 }
 
 export interface LiveOptions {
-  /** Where the match stands now: after a move, or anew after anything else. */
+  /** Called with the state of the match, after a move or any other change. */
   onstanding?: (match: Match) => void;
   connect?: (address: string) => WebSocket;
 }
@@ -74,7 +74,7 @@ export class Live {
   #prefix = Math.random().toString(36).slice(2, 8);
   #count = 0;
   #attempts = 0;
-  /** The number that the match has when the last own move is shown: the answer may come before that. */
+  /** The match's number once your last move is shown: its answer may come earlier. */
   #shownAt = 0;
   #deadlines = $state.raw<Record<number, number>>({});
   #timers: Record<string, ReturnType<typeof setTimeout> | undefined> = {};
@@ -96,7 +96,7 @@ export class Live {
     this.#connect();
   }
 
-  /** Leave the table's line for good. */
+  /** Disconnect from the table for good. */
   end(): void {
     this.#ended = true;
     removeEventListener('online', this.#wake);
@@ -115,7 +115,7 @@ export class Live {
     return at !== undefined && this.now - at < JUST_LEFT;
   }
 
-  /** Connect anew at once: after becoming somebody, or because the person asks. */
+  /** Reconnect at once: after signing in, or because the user asks. */
   reconnect(): void {
     if (this.#ended) return;
     this.#attempts = 0;
@@ -166,7 +166,7 @@ export class Live {
     this.#expectAnswer(socket);
   }
 
-  /** Whoever is sent something and says nothing is lost. */
+  /** No answer to something that was sent: the connection is lost. */
   #expectAnswer(socket: WebSocket): void {
     clearTimeout(this.#timers.beat);
     this.#timers.beat = setTimeout(() => this.#lose(socket), ANSWER);
@@ -195,7 +195,7 @@ export class Live {
     clearTimeout(this.#timers.retry);
     const socket = (this.#options.connect ?? ((address) => new WebSocket(address)))(this.#address);
     this.#socket = socket;
-    // A line that never opens, or opens and says nothing, is a lost one.
+    // A connection that never opens, or stays silent, counts as lost.
     this.#timers.beat = setTimeout(() => this.#lose(socket), PATIENCE);
     socket.onmessage = ({ data }) => this.#socket === socket && this.#hear(JSON.parse(String(data)) as FromServer);
     socket.onclose = ({ code }) => this.#socket === socket && this.#closed(code);

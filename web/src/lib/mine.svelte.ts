@@ -1,9 +1,8 @@
-/** Your tables, live: one line to the server for this page, whatever it shows. */
+/** Your tables, live: one connection to the server, whatever the page shows. */
 import type { MyTable, MyTables } from '../generated/protocol';
+import CLOSE_CODES from '../generated/close-codes.json';
 import { waitBefore } from './live.svelte';
 
-/** The server knows no such person: there are no tables, and nothing to try again. */
-const NOBODY = 4401;
 /** Milliseconds for an answer when the page comes into sight again. */
 const ANSWER = 2_500;
 
@@ -49,7 +48,8 @@ class Mine {
       if (this.#socket !== socket) return;
       this.#socket = undefined;
       clearTimeout(this.#answer);
-      if (code === NOBODY) {
+      if (code === CLOSE_CODES.NOBODY) {
+        // no such person: no tables, and nothing to retry
         this.tables = [];
         this.state = 'known';
         return;

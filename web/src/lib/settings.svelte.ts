@@ -1,6 +1,6 @@
 import { MediaQuery } from 'svelte/reactivity';
 
-/** What this browser remembers of its player's wishes. Storage may be absent or full: then they last as long as the page. */
+/** The player's preferences, kept in this browser. If storage is unavailable or full, they last as long as the page. */
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 export const themes = ['auto', 'night', 'day'] as const;
@@ -29,9 +29,9 @@ const wishes = {
   sound: !isPhone(),
   speed: 'normal' as Speed,
   confirm: true,
-  /** Single letters are keys: l for the log. Off, only what has the focus is worked by keys. */
+  /** Single letters are keys: l for the log. When off, keys only work on the focused element. */
   shortcuts: true,
-  /** Tell it by the browser's notifications when it is your turn and you look elsewhere. */
+  /** Show a browser notification when it is your turn and the page is not in view. */
   notify: false,
   name: '',
   /** People whose chat is not shown. */
@@ -62,7 +62,7 @@ export function keepSettings(): void {
       try {
         localStorage.setItem(STORE, kept);
       } catch {
-        // Private windows may refuse: the choice still holds for this visit.
+        // Private windows may refuse; the choice still applies to this visit.
       }
     });
     $effect(() => {

@@ -1,14 +1,14 @@
-/** Single-letter keys: one place says when a press is meant as one (WCAG 2.1.4: they can be switched off). */
+/** Single-letter shortcuts: the one place that decides whether a key press is one (WCAG 2.1.4: they can be switched off). */
 import { settings } from './settings.svelte';
 
-/** Somebody is writing, choosing or answering a sheet there: keys are theirs. */
+/** The user is typing, choosing or answering a sheet there: keys belong to that. */
 export function isElsewhere(event: KeyboardEvent): boolean {
   return (
     event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest('input, textarea, select, dialog') !== null
   );
 }
 
-/** The letter, digit or sign pressed as a shortcut, in small letters; "" if it is none or shortcuts are off. */
+/** The letter, digit or sign pressed as a shortcut, in lower case; "" if it is none or shortcuts are off. */
 export function shortcut(event: KeyboardEvent): string {
   const isSign = event.key.length === 1 && event.key !== ' ';
   return settings.shortcuts && isSign && !isElsewhere(event) ? event.key.toLowerCase() : '';

@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
 
-/** Numbers and words on a card that the server tells: the page knows no rules. All optional. */
+/** Numbers and texts on a card, sent by the server because the page knows no rules. All optional. */
 export interface CardFacts {
   /** Points the card is worth, drawn as pips. */
   points?: number;
@@ -31,7 +31,7 @@ export interface FaceProps {
   facts?: CardFacts;
 }
 
-/** How one game's cards look and are called. */
+/** How one game's cards look, and their names. */
 export interface Skin {
   Face: Component<FaceProps>;
   backs: Record<string, Back>;

@@ -1,4 +1,4 @@
-/** A few soft sounds, made on the spot. Silent unless the setting says otherwise. */
+/** A few soft sounds, synthesised. Off by default. */
 import { settings } from './settings.svelte';
 
 export type Sound = 'card' | 'trick' | 'turn' | 'tide' | 'cannon' | 'win';
@@ -76,7 +76,7 @@ function sing(audio: AudioContext, note: Note): void {
 export function play(sound: Sound): void {
   if (!settings.sound || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
-  // Browsers start audio only after a touch or a key: until then this waits, and says nothing.
+  // Browsers start audio only after a touch or a key: until then this waits in silence.
   void context.resume();
   for (const note of SOUNDS[sound]) sing(context, note);
 }

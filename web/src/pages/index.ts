@@ -1,4 +1,4 @@
-/** Each page is loaded when it is first gone to. */
+/** Each page is loaded when it is first visited. */
 import type { Component } from 'svelte';
 
 const pages: Record<string, () => Promise<{ default: Component }>> = {

@@ -1,2 +1,2 @@
-/** The example that was tried last, "sea-change/overview": whoever comes back to the rules from it goes on reading there. */
+/** The example that was tried last, "sea-change/overview": coming back to the rules from it, you continue reading there. */
 export const last = { lesson: '' };

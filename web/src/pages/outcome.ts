@@ -13,7 +13,7 @@ export function outcome({ ended, winners, seat, won }: Result): string {
 
 export const day = (at: number): string => new Date(at * 1000).toLocaleDateString(language(), { day: 'numeric', month: 'long' });
 
-/** Today by the hour, else the day. */
+/** The time if today, else the date. */
 export function moment(at: number): string {
   const then = new Date(at * 1000);
   const today = then.toDateString() === new Date().toDateString();

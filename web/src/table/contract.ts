@@ -1,4 +1,4 @@
-/** What the table's frame gives to a game, and what it takes from one. See web/README.md. */
+/** What the table's frame gives to a game, and what it expects from one. See web/README.md. */
 import type { Component } from 'svelte';
 import type * as protocol from '../generated/protocol';
 import type { Skin } from '../lib/skin';
@@ -59,13 +59,13 @@ export interface Play<T = unknown, E extends GameEvent = GameEvent> {
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- the frame holds any game's table: only the game knows its shapes */
 
-/** How a table gets from one view to the next: no rules, only what an event changes before one's eyes. */
+/** How a table gets from one view to the next: no rules, only what an event visibly changes. */
 export interface Motion<T = any, E extends GameEvent = any> {
-  /** The table after this event. What an event does not tell is left as it was: the view that follows sets it right. */
+  /** The table after this event. What an event does not say stays as it was: the view that follows corrects it. */
   after(table: T, event: E, me: number | null): T;
   /** Shown in the same beat as the event before it. */
   together?(event: E, previous: E): boolean;
-  /** Milliseconds of stillness before and after a beat. */
+  /** Pauses before and after a beat, in milliseconds. */
   pause?(beat: E[]): { before?: number; after?: number };
   /** Cards (by id) that go out of sight with this beat, and the place they go to. */
   leave?(beat: E[], table: T, me: number | null): { cards: string[]; to: string } | undefined;
@@ -98,7 +98,7 @@ export interface GameTable<T = any, E extends GameEvent = any> {
   /** Draws the water, the hand and the actions with table/Felt.svelte. */
   Table: Component<{ play: Play<T, E> }>;
   motion: Motion<T, E>;
-  /** What an event says, for the log and for screen readers; null for what needs no words. */
+  /** What an event says, for the log and for screen readers; null for events that need no sentence. */
   line(event: E, play: Play<T, E>): string | null;
   /** The log, where it should not be simply every line (a game of memory). */
   log?(play: Play<T, E>): LogLine[];
@@ -114,6 +114,6 @@ export interface GameTable<T = any, E extends GameEvent = any> {
   result(play: Play<T, E>): string;
   /** What an entry beyond the chairs is called (the AI of a solo match). */
   extraName?(entry: number): string;
-  /** Keys of the game's own, for the sheet of keys: [keys, what they do]. */
+  /** The game's own shortcuts, for the list of keys: [keys, what they do]. */
   keys?(): [keys: string, does: string][];
 }

@@ -45,7 +45,7 @@ export function levelName(level: string): string {
   return hasText(key) ? t(key) : level;
 }
 
-/** The level a stranger meets first: not the weakest, where there are several. */
+/** The default level for newcomers: not the weakest, if there are several. */
 export function usualLevel(levels: string[]): string {
   return levels[Math.min(1, levels.length - 1)];
 }

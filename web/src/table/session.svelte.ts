@@ -1,4 +1,4 @@
-/** A match before one's eyes: what the frame and the game's table are drawn from, live, in a replay or in a lesson. */
+/** A match as it is being watched: what the frame and the game's table are drawn from, live, in a replay or in a lesson. */
 import { reasonText } from '../lib/api';
 import { t } from '../lib/i18n.svelte';
 import type { Live } from '../lib/live.svelte';
@@ -15,7 +15,7 @@ export interface GameParts {
   skin: Skin;
 }
 
-/** How far back the status line looks for words while cards move. */
+/** How far back the status line looks for a sentence while cards move. */
 const STANDING = 8;
 /** Milliseconds that a refusal stays on the status line. */
 const READ = 6000;
@@ -88,7 +88,7 @@ export abstract class Session implements Play {
   /** One sentence for the top of the table: what is happening, then whose turn it is. */
   get status(): string {
     if (!this.settled) {
-      // What needs no words of its own leaves the last ones standing: the line never goes blank.
+      // An event without a sentence leaves the last one in place: the line never goes blank.
       for (const event of [...this.events.slice(-STANDING), ...this.now].reverse()) {
         const line = this.parts.table.line(event, this);
         if (line) return line;
@@ -218,7 +218,7 @@ export class LiveSession extends Session {
     if (reason) this.refuse(reasonText(reason, this.game));
   }
 
-  /** The match stands here now: show what is new, or be there at once where there is too much or too little in common. */
+  /** The match has changed: play what is new, or jump there if too much has happened or too little is known. */
   stand(match: Match): void {
     const { show } = this;
     const { view } = match;
@@ -271,7 +271,7 @@ export class ReplaySession extends Session {
 
   act = (): void => {};
 
-  /** Be at this frame at once. */
+  /** Jump to this frame. */
   goTo(number: number): void {
     this.at = Math.max(0, Math.min(number, this.frames.length - 1));
     this.show.jump(

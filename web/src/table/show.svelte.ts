@@ -1,8 +1,8 @@
 /**
  * The show: plays what happened, one beat after another, and ends where the server says the match stands.
  *
- * Live tables and replays push the same steps. Far behind, hidden, or told to hurry, it jumps; the last round's sheet is
- * laid down all the same.
+ * Live tables and replays push the same steps. If it is far behind, hidden or told to hurry, it jumps; the last round's sheet is
+ * still shown.
  */
 import { tick } from 'svelte';
 import { positions, rest, sweep, travel } from '../lib/flip';
@@ -46,7 +46,7 @@ export class Show {
 
   constructor(
     readonly motion: Motion,
-    /** Told of each beat as it is shown. */
+    /** Called with each beat as it is shown. */
     readonly tell: (beat: GameEvent[]) => void = () => {},
   ) {}
 
@@ -55,7 +55,7 @@ export class Show {
     return this.events.length + this.#waiting.length;
   }
 
-  /** Be there at once. */
+  /** Jump there. */
   jump(view: View, events: GameEvent[]): void {
     this.#generation++;
     this.#queue = [];
@@ -95,7 +95,7 @@ export class Show {
     return beatsOf(this.#waiting, this.motion).length;
   }
 
-  /** The match waits for whoever looks on: be there at once, with no sheet but the last round's. */
+  /** The match waits for you: jump there, showing no sheet but the last round's. */
   catchUp(): void {
     this.#late = true;
     if (!this.sheet) this.hurry();
@@ -127,7 +127,7 @@ export class Show {
   async #run(): Promise<void> {
     const generation = ++this.#generation;
     const stale = () => generation !== this.#generation;
-    // Where nothing happened before one's eyes (a choice made in secret), there is nothing to wait for.
+    // Where nothing visible happened (a secret choice), there is nothing to wait for.
     this.settled = this.#queue.every(({ events }) => events.length === 0);
     while (this.#queue.length) {
       const { events, view } = this.#queue[0];

@@ -16,7 +16,7 @@ export function seatName(play: LandPlay, seat: number): string {
   return seat === play.me ? t('seat.you') : (play.seats[seat]?.name ?? '');
 }
 
-/** With a minus as it is printed. */
+/** With a typographic minus sign. */
 export function plain(points: number): string {
   return String(points).replace('-', '−');
 }
@@ -38,7 +38,7 @@ function alike<K extends LandEvent['event']>(beat: LandEvent[], kind: K): Extrac
   return beat.filter((event): event is Extract<LandEvent, { event: K }> => event.event === kind);
 }
 
-/** What one event of a beat says. Of several alike, the first speaks for all. */
+/** The sentence for one event of a beat; of several alike, only the first has one. */
 function tell(event: LandEvent, beat: LandEvent[], previous: LandEvent | undefined, play: LandPlay): string | null {
   if (beat.find((one) => one.event === event.event) !== event && event.event !== 'match_won') return null;
   switch (event.event) {

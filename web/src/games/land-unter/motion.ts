@@ -11,7 +11,7 @@ export function sorted(cards: string[]): string[] {
   return [...cards].sort((a, b) => numberOf(a) - numberOf(b));
 }
 
-/** The turned-up water as cards: of two alike, the second needs a name of its own to travel under. */
+/** The turned-up water as cards: of two alike, the second needs its own id to be animated. */
 export function waterIds(water: (string | null)[]): (string | null)[] {
   return water.map((card, i) => (card && i > 0 && card === water[0] ? `${card}b` : card));
 }

@@ -3,7 +3,7 @@ import type { Play } from '../../table/contract';
 
 export type LandEvent = Event;
 
-/** The table, and what is only seen while a trick is settled before one's eyes. */
+/** The table, and what is only shown while a trick is being settled. */
 export interface LandTable extends Omit<Table, 'water'> {
   /** The two turned up, the lower first; null where one has just been taken. */
   water: (string | null)[];

@@ -45,7 +45,7 @@ export function signed(points: number): string {
   return points > 0 ? `+${points}` : String(points).replace('-', '−');
 }
 
-/** The current trick and the last one, card by card; of the tricks before, only who won: so the rulebook wants it. */
+/** The current trick and the last one, card by card; of earlier tricks only who won, as in the rulebook. */
 export function log(play: SeaPlay): LogLine[] {
   const { events } = play;
   const round = events.findLastIndex(({ event }) => event === 'round_began');

@@ -16,7 +16,7 @@ export function minus(points: number): string {
   return String(points).replace('-', '−');
 }
 
-/** What a kind of card does: from its effect and its numbers, so that a host's own deck is told as well as ours. */
+/** What a kind of card does: from its effect and its numbers, so that a host's own deck is described as well as ours. */
 export function does(kind: Kind): string {
   if (kind.text) return kind.text;
   const isPirate = kind.type === 'pirate';

@@ -8,7 +8,7 @@ export interface HeldCard {
   facts: CardFacts;
   /** The move a tap plays, if there is one now. */
   move?: string;
-  /** What to say of it here, instead of what it does. */
+  /** The text to show here instead of what it does. */
   note?: string;
   /** How many of this kind there are to choose from. */
   count?: number;

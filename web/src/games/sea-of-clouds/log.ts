@@ -6,7 +6,7 @@ import type { Event as CloudsEvent } from '../../generated/sea-of-clouds';
 
 type Values = Record<string, string | number>;
 
-/** log.<key> about a seat, and of what it does to another; "_you" and "_to_you" where one of them is you. */
+/** log.<key> about a seat and what it does to another; "_you" and "_to_you" where one of them is you. */
 function told(play: CloudsPlay, key: string, seat: number, values: Values = {}, other?: number): string {
   const form = seat === play.me ? '_you' : other !== undefined && other === play.me ? '_to_you' : '';
   const name = (one: number) => play.seats[one]?.name ?? '';

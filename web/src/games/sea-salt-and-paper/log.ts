@@ -8,7 +8,7 @@ function bySeat(play: PaperPlay, key: string, seat: number, values: Params = {})
   return t(`sea-salt-and-paper:log.${key}${you ? '_you' : ''}` as Key, { name: play.seats[seat]?.name ?? '', ...values });
 }
 
-/** Somebody as the middle of a sentence has it: "you", or a name. */
+/** A player in the middle of a sentence: "you", or a name. */
 function whom(play: PaperPlay, seat: number): string {
   return seat === play.me ? t('sea-salt-and-paper:log.whom_you') : (play.seats[seat]?.name ?? '');
 }

@@ -1,10 +1,10 @@
-/** The moves there are now, by what they are done with. */
+/** The moves there are now, by the cards or piles they use. */
 import { t } from '../../lib/i18n.svelte';
 import type { PaperPlay } from './play';
 
 export const mayPlay = (play: PaperPlay, move: string): string | undefined => (move in play.legal ? move : undefined);
 
-/** The one thing that can be done with a pile now, and how it is called. */
+/** The one thing that can be done with a pile now, and its verb. */
 export function pileMove(play: PaperPlay, pile: number): { move?: string; verb?: string } {
   if (mayPlay(play, `take ${pile}`)) return { move: `take ${pile}`, verb: t('sea-salt-and-paper:verb.take') };
   if (mayPlay(play, `discard ${pile}`)) return { move: `discard ${pile}`, verb: t('sea-salt-and-paper:verb.discard') };

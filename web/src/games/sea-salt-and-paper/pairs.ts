@@ -17,7 +17,7 @@ export const MERMAIDS = 'lay mermaids';
 /** A card whichever copy of its colour it is. */
 const plain = (card: string): string => card.split(':').slice(0, 2).join(':');
 
-/** Every pair that can be laid with these cards of the hand (all, none chosen), once for each look it has. */
+/** Every pair that can be laid with these cards of the hand (all, none chosen), once for each different-looking pair. */
 export function pairs(play: PaperPlay, chosen: string[]): Pair[] {
   const found: Pair[] = [];
   for (const move of Object.keys(play.legal)) {

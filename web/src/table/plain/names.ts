@@ -38,7 +38,7 @@ export function seatName(play: Play, seat: number): string {
   return seat === play.me ? t('seat.you') : (play.seats[seat]?.name ?? '');
 }
 
-/** An event as a sentence: the game's own, or its name and what it tells. */
+/** An event as a sentence: the game's own, or its name and its fields. */
 export function line(happened: GameEvent, play: Play): string | null {
   const { game } = play;
   const { event, ...told } = happened as GameEvent & Record<string, unknown>;
