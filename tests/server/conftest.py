@@ -11,7 +11,7 @@ from tests.server.harness import Served, served
 @pytest.fixture(scope="session")
 def server() -> Iterator[Served]:
     """A server on SQLite, shared by the tests that do it no harm."""
-    with tempfile.TemporaryDirectory() as folder, served("--grace", "0.5", data=Path(folder)) as running:
+    with tempfile.TemporaryDirectory() as folder, served("--metrics", "--grace", "0.5", data=Path(folder)) as running:
         yield running
 
 

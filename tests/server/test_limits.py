@@ -2,31 +2,41 @@
 
 import asyncio
 import json
+import logging
 import socket
+import sqlite3
+import sys
 import threading
 import time
+import tracemalloc
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+from sqlalchemy.exc import IntegrityError
 
 from seaboard.game import Game
 from seaboard.games import GAMES
 from seaboard.match import Match
-from seaboard.server.http import api
+from seaboard.server.http import api, listings
+from seaboard.server.http.bodies import answer
+from seaboard.server.http.one_at_a_time import MOST_WAITING
 from seaboard.server.limits import Limits, network
 from seaboard.server.live.broadcast import COUNTED
+from seaboard.server.logs import JsonLines
 from seaboard.server.matches.decide import decide
 from seaboard.server.matches.outcomes import Declined
 from seaboard.server.matches.session import MOST_TAKE_BACKS, Session
-from seaboard.server.protocol import TakeBack
+from seaboard.server.protocol import Person, TakeBack
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import queries
+from seaboard.server.storage import ids, queries
 from seaboard.server.storage.appending import APPEND, rows_json
 from seaboard.server.storage.rows import Entry, MatchRow
+from seaboard.server.storage.store import Store
 from seaboard.server.tables import registry
 from tests.server.harness import PATIENCE, Guest, Served, served, table_of
 from tests.server.inside import Inside
@@ -331,3 +341,84 @@ def test_connecting_is_limited(tmp_path: Path) -> None:
     inside.run(come_and_go())
     inside.close()
     assert codes.count(4429) > 20
+
+
+def long_record() -> dict[str, Any]:
+    """A real match of many moves."""
+    file = Path(__file__).parents[1] / "records" / "sea-salt-and-paper-rules-1.jsonl"
+    return max((json.loads(line) for line in file.read_text().splitlines()), key=lambda record: len(record["moves"]))
+
+
+def test_a_replay_takes_little_more_memory_than_its_text() -> None:
+    record = long_record()
+    tracemalloc.start()
+    try:
+        text = bytes(answer(listings.replay(record, None)).body)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert len(json.loads(text)["frames"]) == len(record["moves"]) + 1
+    assert peak < 4 * len(text)
+
+
+def test_replays_are_made_one_at_a_time_and_few_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = most = 0
+
+    def slow(_record: Any, _seat: Any) -> Any:
+        nonlocal now, most
+        now += 1
+        most = max(most, now)
+        time.sleep(0.02)
+        now -= 1
+        raise Refused("record.bad", status=422, why="")
+
+    monkeypatch.setattr(listings, "replay", slow)
+    inside = Inside(tmp_path)
+
+    async def flood() -> list[int]:
+        transport = httpx.ASGITransport(app=inside.server)
+        async with httpx.AsyncClient(transport=transport, base_url="http://inside") as web:
+            answers = await asyncio.gather(*(web.post("/api/replays", json={}) for _ in range(MOST_WAITING + 10)))
+        return [one.status_code for one in answers]
+
+    codes = Counter(inside.run(flood()))
+    inside.close()
+    assert most == 1
+    assert codes == {422: MOST_WAITING, 429: 10}
+
+
+def test_health_is_only_well_if_something_can_be_written(tmp_path: Path) -> None:
+    inside = Inside(tmp_path)
+    assert inside.request("GET", "/api/health").status_code == 200
+    with sqlite3.connect(tmp_path / "inside.db") as other:
+        other.execute("BEGIN IMMEDIATE")  # nobody else can write now, but read they can
+        began = time.monotonic()
+        assert inside.request("GET", "/api/health").status_code == 503
+        assert time.monotonic() - began < 8
+    inside.close()
+
+
+def test_errors_of_the_database_are_logged_without_ids_and_moves(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/x.db")
+    store.open()
+    person = Person(ids.new_id("p"), "Ada")
+    with store._writing.begin() as connection:
+        queries.add_person(connection, person, b"")
+        with pytest.raises(IntegrityError) as failure:
+            queries.add_person(connection, person, b"")
+    record = logging.LogRecord("x", logging.ERROR, "", 0, "failed", None, failure._excinfo)
+    assert "IntegrityError" in JsonLines().format(record)
+    assert person.id not in JsonLines().format(record)
+    try:
+        raise ValueError(f"duplicate key\nDETAIL:  Key (match_id, number)=({person.id}, 5) already exists.")
+    except ValueError:
+        told = JsonLines().format(logging.LogRecord("x", logging.ERROR, "", 0, "failed", None, sys.exc_info()))
+    assert "duplicate key" in told
+    assert person.id not in told
+
+
+def test_metrics_are_for_those_who_asked_for_them(tmp_path: Path) -> None:
+    for wanted in (False, True):
+        inside = Inside(tmp_path, metrics=wanted)
+        assert ("seaboard_moves" in inside.request("GET", "/metrics").text) == wanted
+        inside.close()

@@ -31,6 +31,7 @@ def add_to(subparsers: Any) -> None:
         "--proxy", action="append", default=[], metavar="ADDRESS", help="address or network of a trusted proxy on another machine"
     )
     parser.add_argument("--secure", action="store_true", help="send the cookie over https only")
+    parser.add_argument("--metrics", action="store_true", help="answer /metrics, for Prometheus; let your proxy keep it from others")
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--no-limits", action="store_true", help=argparse.SUPPRESS)
     for flag, kind in FOR_TESTS.items():
@@ -50,6 +51,7 @@ def serve(chosen: argparse.Namespace) -> None:
         host=chosen.host,
         origins=tuple(chosen.origin),
         secure=chosen.secure,
+        metrics=chosen.metrics,
         limits=not chosen.no_limits,
         **{name: getattr(chosen, name) for name in given if getattr(chosen, name) is not None},
     )

@@ -12,7 +12,15 @@ from typing import Any
 _USUAL = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
-class JsonLines(logging.Formatter):
+class Discreet(logging.Formatter):
+    """Errors without what a database tells of the rows that they are about: ids and moves."""
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - the name that logging has for it
+        """The traceback."""
+        return "\n".join(line for line in super().formatException(ei).split("\n") if not line.lstrip().startswith(("DETAIL:", "CONTEXT:")))
+
+
+class JsonLines(Discreet):
     """A record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -32,7 +40,7 @@ class JsonLines(logging.Formatter):
 def set_up() -> None:
     """Log to standard error; uvicorn's lines about sockets name tables, so they are left out."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s") if sys.stderr.isatty() else JsonLines())
+    handler.setFormatter(Discreet("%(levelname)s %(name)s: %(message)s") if sys.stderr.isatty() else JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     for name in ("uvicorn.error", "uvicorn.access", "alembic", "sqlalchemy"):
         logging.getLogger(name).setLevel(logging.WARNING)

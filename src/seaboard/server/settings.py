@@ -35,6 +35,8 @@ class Settings:
     """After this long without a move a match is dropped from memory, to be rebuilt when it goes on."""
     sweep: float = 2.0
     """How often matches are looked for that wait for a bot or a clock and that nobody drives."""
+    metrics: bool = False
+    """Whether /metrics answers: it tells anybody who asks how busy the server is."""
     patience: float = 10.0
     """Seconds that a connection gets to send the head of a request; its body gets twice that."""
     idle_rooms: int = 64

@@ -12,6 +12,7 @@ from seaboard.errors import SeaboardError
 from seaboard.games import GAMES
 from seaboard.server.http import schemas
 from seaboard.server.http.identity import Guests
+from seaboard.server.http.one_at_a_time import OneAtATime
 from seaboard.server.limits import Limits
 from seaboard.server.matches import bots, keeping
 from seaboard.server.matches.keeping import Kept
@@ -27,6 +28,8 @@ from seaboard.server.tables.room import Room
 from seaboard.server.tables.shown import show_table
 from seaboard.state import members
 
+HEALTH = 3.0
+"""Seconds in which storage that is well has written and read something."""
 MOST_REBUILT = 30
 """So many of a person's matches are rebuilt at most to find out whose turn it is."""
 
@@ -40,6 +43,7 @@ class Api:
         self.settings = settings
         self.store = rooms.store
         self.limits = limits
+        self.replays = OneAtATime("seaboard-replay")
 
     # ---- Who asks ------------------------------------------------------------------------------
 
@@ -180,6 +184,15 @@ class Api:
     async def _turn(self, match: str) -> Sequence[int]:
         row, entries = await self.store.read(lambda c: (queries.find_match(c, match), queries.entries_of(c, match)))
         return () if row is None else (await asyncio.to_thread(Session, row, entries)).to_act
+
+    async def check_storage(self) -> None:
+        """Write something and read something; refused if that takes long, or can't be done."""
+        try:
+            async with asyncio.timeout(HEALTH):
+                await self.store.write(lambda c: queries.beat(c, self.store.process))
+                await self.store.read(lambda c: queries.find_table(c, ""))
+        except TimeoutError:
+            raise Refused("server.storage", status=503) from None
 
     # ---- Matches -------------------------------------------------------------------------------
 

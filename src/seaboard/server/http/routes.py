@@ -68,8 +68,8 @@ def routes(api: Api) -> APIRouter:
 
     @router.get("/health", **shaped(schemas.Health))
     async def health(request: Request) -> Response:
-        """Health check: the server and its storage."""
-        await api.store.read(lambda c: queries.find_table(c, ""))
+        """Health check: the server and its storage, to which something is written."""
+        await api.check_storage()
         return answer(schemas.Health(status="ok", version=request.app.version))
 
     return router
@@ -217,16 +217,16 @@ def _add_matches(router: APIRouter, api: Api) -> None:
         api.limits.replay(address(request))
         session, _ = await api.session(match)
         if isinstance(session, Kept):
-            return await asyncio.to_thread(lambda: answer(listings.shown(session.replay(seat))))
+            return await api.replays.run(lambda: answer(listings.shown(session.replay(seat))))
         if not session.is_over:
             raise Refused("match.not_over")
-        return await asyncio.to_thread(lambda: answer(listings.replay(records.record(session), seat)))
+        return await api.replays.run(lambda: answer(listings.replay(records.record(session), seat)))
 
     @router.post("/replays", **shaped(schemas.Replay))
     async def upload(request: Request, given: Annotated[dict[str, Any], Body()], seat: AnySeat = None) -> Response:
         """Any record, move by move; nothing is kept."""
         api.limits.replay(address(request))
-        return await asyncio.to_thread(lambda: answer(listings.replay(given, seat)))
+        return await api.replays.run(lambda: answer(listings.replay(given, seat)))
 
 
 def _add_lessons(router: APIRouter) -> None:

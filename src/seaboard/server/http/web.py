@@ -35,7 +35,8 @@ def make_web(api: Api, lifespan: Callable[[FastAPI], AbstractAsyncContextManager
     )
     app.include_router(routes.routes(api))
     describe(app)
-    app.add_api_route("/metrics", routes.metrics_page, include_in_schema=False)
+    if api.settings.metrics:
+        app.add_api_route("/metrics", routes.metrics_page, include_in_schema=False)
     for path, kind, text in (
         ("/api/docs", "text/html", DOCS),
         ("/api/docs.css", "text/css", STYLE),

@@ -9,7 +9,7 @@ from seaboard.server.matches.session import Session
 from seaboard.server.storage.ids import commitment_to
 from seaboard.server.storage.rows import Entry, MatchRow
 
-MOST_MOVES = 20_000
+MOST_MOVES = 10_000
 
 
 def record(session: Session) -> dict[str, Any]:
@@ -68,14 +68,17 @@ def in_progress(session: Session, seat: int | None) -> dict[str, Any]:
 
 
 def replay(given: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
-    """A record move by move, as a seat (None: a spectator) saw it; BadRecord if it doesn't replay."""
+    """A record move by move, as a seat (None: a spectator) saw it; BadRecord if it doesn't replay.
+
+    Its frames are made when they are asked for: all at once take much memory.
+    """
     moves = given.get("moves")
     if isinstance(moves, list) and len(moves) > MOST_MOVES:
         raise BadRecord(f"a record has {MOST_MOVES} moves at most")
     whole = Match.replay(given)
     if seat is not None and not 0 <= seat < whole.seats:
         raise BadRecord(f"there is no seat {seat}; this match has seats 0 to {whole.seats - 1}")
-    shown = [frame for (frame,) in frames(whole, [seat])]
+    shown = (frame for (frame,) in frames(whole, [seat]))
     told = {name: given[name] for name in ("match", "commitment", "ended") if isinstance(given.get(name), str)}
     names = given.get("names")
     if isinstance(names, list) and all(isinstance(name, str) for name in names):

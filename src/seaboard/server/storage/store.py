@@ -242,8 +242,8 @@ def _engine(url: URL, size: int, *, begin: str | None = "BEGIN", **remote: Any) 
     """Connections to a database; with `begin` None each statement is a transaction of its own. `remote` is for one elsewhere."""
     level = {} if begin else {"isolation_level": "AUTOCOMMIT"}
     if url.get_backend_name() == "postgresql":
-        return sa.create_engine(url, pool_size=size, max_overflow=0, **level, **remote)
-    engine = sa.create_engine(url, pool_size=size, max_overflow=0, **level)
+        return sa.create_engine(url, pool_size=size, max_overflow=0, hide_parameters=True, **level, **remote)
+    engine = sa.create_engine(url, pool_size=size, max_overflow=0, hide_parameters=True, **level)
 
     @sa.event.listens_for(engine, "connect")
     def _on_connect(connection: Any, _record: Any) -> None:

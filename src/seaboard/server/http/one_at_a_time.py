@@ -1,0 +1,29 @@
+"""Work that takes long and much memory is done one after the other, beside everything else."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from seaboard.server.refusals import Refused
+
+T = TypeVar("T")
+MOST_WAITING = 20
+
+
+class OneAtATime:
+    """A thread for such work; whoever comes when many wait already is refused."""
+
+    def __init__(self, name: str) -> None:
+        self._thread = ThreadPoolExecutor(1, name)
+        self._waiting = 0
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Do this when it is its turn."""
+        if self._waiting >= MOST_WAITING:
+            raise Refused("too_fast", status=429)
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        finally:
+            self._waiting -= 1
