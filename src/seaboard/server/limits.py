@@ -97,7 +97,7 @@ class Limits:
 
 @lru_cache(maxsize=10_000)
 def network(address: str) -> str:
-    """Who stands behind an address: somebody with IPv6 has 2**64 of them."""
+    """The client behind an address: with IPv6 a client has 2**64 of them, so its /64 network."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

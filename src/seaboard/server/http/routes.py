@@ -63,7 +63,7 @@ def routes(api: Api) -> APIRouter:
 
     @router.get("/reach", **shaped(schemas.Reach))
     async def reach(request: Request) -> Response:
-        """Where others in the network find this server; told to its own machine only."""
+        """Where others on the network can reach this server; told only to its own machine."""
         return answer(schemas.Reach(reachable_at(api.settings.host, request)))
 
     @router.get("/health", **shaped(schemas.Health))

@@ -18,7 +18,7 @@ from seaboard.server.tables.room import Room
 
 _log = logging.getLogger("seaboard.broadcast")
 COUNTED = 1.0
-"""Seconds within which those who come to watch, or leave, are told of once."""
+"""Seconds over which spectators who come or go are reported in one message."""
 
 
 class Audience(Paced):
@@ -156,7 +156,7 @@ class Broadcast:
         return len(waited) < len(audience.connections)
 
     def _prepare(self, audience: Audience) -> None:
-        """While a move is being written, make ready what is said of it then, at least for those who are to act next."""
+        """While a move is being written, prepare its messages, at least for those who are to act next."""
         room, can_wait = audience.room, self._pacer.can_wait(audience)
         session, table = room.session, room.table
         if session is None or not room.is_writing:
@@ -206,7 +206,7 @@ class Broadcast:
             connection.send(Update(texts, Seen(version, match, number, line, audience.presence if version else 0)))
 
     def _send_all(self, audience: Audience, connection: Connection) -> None:
-        """Tell a connection everything; a match that rests is rebuilt first, and all are told when it is there."""
+        """Tell a connection everything; a match that is not in memory is rebuilt first, and all are told when it is there."""
         room = audience.room
         table, session = room.table, room.session
         if session is None and table.match is not None and room.ending is None:
@@ -232,5 +232,5 @@ class Broadcast:
 
 
 def _has_waited(connection: Connection) -> bool:
-    """Whether somebody at a table that rushes has not heard of moves for long; who plays there hears often enough."""
+    """Whether a spectator at a table that rushes has been waiting for news; its players hear often enough."""
     return time.monotonic() - connection.heard > RUSHED / 2

@@ -37,7 +37,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 class Update(msgspec.Struct, frozen=True):
-    """What a connection is told at once, and what it has seen then."""
+    """Messages to send to a connection, and what it will have seen after them."""
 
     texts: list[bytes]
     seen: Seen
@@ -84,7 +84,7 @@ class Connection:
         self._unsent: list[bytes] = []
 
     def open(self, catch_up: Callable[["Connection"], None]) -> None:
-        """It may be told things from now on; `catch_up` hands it what is new, now and whenever its socket was too slow."""
+        """Start sending to it; `catch_up` hands it what is new, now and whenever its socket was too slow."""
         self._catch_up = catch_up
         self.is_ready = True
         catch_up(self)
@@ -99,7 +99,7 @@ class Connection:
     # ---- To the socket -------------------------------------------------------------------------
 
     def send(self, update: Update) -> None:
-        """Send at once if the socket takes it, else as soon as it does."""
+        """Send at once if the socket is ready, else as soon as it is."""
         self.seen = update.seen
         if not update.texts:
             return
@@ -115,7 +115,7 @@ class Connection:
         self.send(Update([write(message)], self.seen))
 
     def close(self, code: int) -> None:
-        """Close the socket, after what is to be sent."""
+        """Close the socket after sending what is pending."""
         if self._closing is None:
             self._closing = code
             self._write_soon()
@@ -145,7 +145,7 @@ class Connection:
                 await self._send({"type": "websocket.send", "text": self._unsent.pop(0).decode()})
             if self._closing is not None:
                 await self._send({"type": "websocket.close", "code": self._closing})
-        except OSError:  # it is gone; whoever reads from it finds out
+        except OSError:  # it is gone; the reading task will notice
             self._catch_up = None
         finally:
             self._slow = None

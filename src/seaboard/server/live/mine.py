@@ -1,4 +1,4 @@
-"""One stream for each page of a person: all their tables, anew whenever something happens at one of them."""
+"""One stream for each open page of a person: all their tables, sent again whenever something happens at one of them."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ PATH = "/api/mine"
 PAUSE = 0.5
 """Seconds between two lists: a table that rushes is no news every time."""
 TROUBLE = 5.0
-"""Seconds to wait when the storage is away."""
+"""Seconds to wait when storage is unavailable."""
 _log = logging.getLogger("seaboard.mine")
 
 
@@ -55,7 +55,7 @@ class Mine:
                 tables = schemas.MyTables(await self._api.my_tables(person))
                 await send({"type": "websocket.send", "text": write(tables).decode()})
                 await asyncio.sleep(PAUSE)
-            except OSError:  # it is gone; whoever reads from it finds out
+            except OSError:  # it is gone; the reading task will notice
                 return
             except Exception:
                 _log.exception("somebody could not be told of their tables")

@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 
 TICK = 0.004
 BUSY = 0.004
-"""A tick that comes this late means that the loop has other things to do."""
+"""A tick that is this late means that the event loop is busy."""
 SHARE = 0.01
 """Seconds that one tick may take."""
 LATEST = 0.3
@@ -40,14 +40,14 @@ T = TypeVar("T", bound=Paced)
 
 
 class Pacer(Generic[T]):
-    """Lets those be told who can wait, once for however many moves.
+    """Schedules messages to those who can wait, one for any number of moves.
 
     `tell` gets what has moved and whether it rushes still; if it returns True, it is asked again, as for a table that rushes.
     """
 
     def __init__(self, tell: Callable[[T, bool], bool]) -> None:
         self._tell = tell
-        self._soon: dict[T, float] = {}  # each with when it must be told; the first comes first
+        self._soon: dict[T, float] = {}  # each with its deadline, earliest first
         self._patient: dict[T, float] = {}
         self._expected = 0.0
         self._busy_until = 0.0

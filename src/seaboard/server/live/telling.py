@@ -1,4 +1,4 @@
-"""The messages that tell a person of a table: everything, or the moves since a number."""
+"""The messages about a table: everything, or the moves since a number."""
 
 import time
 

@@ -1,11 +1,11 @@
-"""uvicorn's WebSocket protocol on a shorter way: messages can be pushed, without a task to wait for them, and those that most
-come, short and whole, can be taken where they are read.
+"""uvicorn's WebSocket protocol with a shortcut: messages can be pushed without a task that waits for them, and the most common
+incoming ones, short and complete, are handled right where they are read.
 
 A move goes to everyone at the table, and most of them can take it right away; a coroutine through three layers for each
 costs more than the message does. Applications find the socket in the scope's extensions, and do without it elsewhere.
 
-What is pushed in one turn of the event loop is written after it, all in a row: writing to somebody who sleeps means waking
-them, which takes longer than the rest of the message's way; written in a row, those on the same machine are woken once.
+What is pushed in one iteration of the event loop is written at its end, all in a row: writing to a sleeping process means waking
+it, which costs more than everything else; written in a row, processes on the same machine are woken once.
 """
 
 import asyncio
@@ -102,7 +102,7 @@ def _is_short_frame(data: bytes) -> bool:
 
 
 class _Outgoing:
-    """What the sockets of an event loop have been given to write in this turn of it."""
+    """What the sockets of an event loop have to write in this iteration."""
 
     def __init__(self) -> None:
         self._waiting: dict[PushingProtocol, bytes] = {}
@@ -118,7 +118,7 @@ class _Outgoing:
             if not socket.is_ending:
                 try:
                     socket.transport.write(frames)
-                except Exception:  # that one is lost; the others must not be
+                except Exception:  # one failure must not stop the rest
                     _log.exception("a socket could not be written to")
                     socket.transport.abort()
 

@@ -38,7 +38,7 @@ class Driver:
     # ---- Bots and clocks -----------------------------------------------------------------------
 
     def hear(self, room: Room, change: Change, own: bool) -> None:
-        """Something has changed at a table: somebody may have to be driven."""
+        """Something has changed at a table: a bot may have to act, or a clock may have to be set."""
         if change is Change.MOVED:
             table = room.table.id
             if not own or room.due is not None or table in self._postponed or table in self._timers:
@@ -49,7 +49,7 @@ class Driver:
             self.consider(room, own=False)
 
     def consider(self, room: Room, *, own: bool) -> None:
-        """See to it that whoever is to act next and isn't a person acts, and that the next deadline is kept."""
+        """Let bots act if it is their turn, and set a timer for the next deadline."""
         table = room.table.id
         if room.is_writing:
             self._postponed.add(table)
@@ -148,7 +148,7 @@ class Driver:
             await asyncio.sleep(self._settings.sweep)
 
     def _forget_bots(self) -> None:
-        """A bot that sits at a match that rests is made anew when it goes on; its memory may be large."""
+        """Drop the bots of matches that are not in memory, which may be large; they are made again when needed."""
         for table in list(self._bots):
             room = self._rooms.get(table)
             if table not in self._driving and (room is None or room.session is None or room.session.is_over):
