@@ -32,7 +32,7 @@ def play(
 ) -> Outcome:
     """Play a match to its end, a bot in each seat."""
     found = find(game)
-    if by_views or any(spec.seconds is not None for spec in lineup):
+    if by_views or any(spec.seconds is not None or spec.kind not in CODES for spec in lineup):
         return _play_by_views(found, lineup, seed, bots_seed, options or {})
     return _compiled(found).play(lineup, seed, bots_seed, options or {})
 

@@ -2,6 +2,7 @@
 
 from typing import Any, Protocol
 
+from seaboard.bots.learned import LearnedBot
 from seaboard.bots.precompiler import is_compiled, precompile, precompile_in_background
 from seaboard.bots.random import RandomBot
 from seaboard.bots.search import SearchBot, Thought
@@ -15,6 +16,7 @@ __all__ = [
     "NAMES",
     "BadBot",
     "Bot",
+    "LearnedBot",
     "RandomBot",
     "SearchBot",
     "SimpleBot",
@@ -48,9 +50,9 @@ def make(
 ) -> Bot:
     """A bot for one seat of a game.
 
-    `name` is `random`, `simple`, `search`, the name of a level (`captain`), or a search with its strength
-    (`search:1000`, `search:0.5s`). A search whose code is not compiled yet waits for it, so that it always gets its full thinking time,
-    and the same seed gives the same moves; with `patient=False`, for a server whose players should not wait, it plays
+    `name` is `random`, `simple`, `search`, `learned`, the name of a level (`captain`), or one with its strength
+    (`search:1000`, `search:0.5s`, `learned:1000`). A search whose code is not compiled yet waits for it, so that it always gets its
+    full thinking time, and the same seed gives the same moves; with `patient=False`, for a server whose players should not wait, it plays
     like `simple` meanwhile.
     """
     found = find(game)
@@ -59,4 +61,6 @@ def make(
         return RandomBot(seed=seed)
     if spec.kind == "simple":
         return SimpleBot(found)
+    if spec.kind == "learned":
+        return LearnedBot(found, simulations=spec.simulations, seed=seed, patient=patient)
     return SearchBot(found, simulations=spec.simulations, seconds=spec.seconds, seed=seed, patient=patient)

@@ -1,5 +1,6 @@
 """The memory that a search works in."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -13,12 +14,13 @@ from seaboard.kit import LOG_INTS
 EXPLORE = 0.5  # as a share of the range of outlooks met so far
 HOPE = 0.25  # as a share of that range: how much better than the mean an untried action is assumed to be
 STRAY = 100
+TRUST = 1.0  # of that span: how much a prior of 1 adds, at first, to what an action promises
 MOST_PLACES = 1 << 20  # 24 MiB; when it is full a search learns more about the branches it has
 
 BRANCH = np.dtype([("key", "i8"), ("value", "f8"), ("visits", "i4"), ("available", "i4")], align=True)
 
 
-def notes_type(kinds: int, seats: int) -> np.dtype[np.void]:
+def notes_type(kinds: int, seats: int, actions: int) -> np.dtype[np.void]:
     """What a search remembers beside its branches."""
     return np.dtype(
         [
@@ -35,6 +37,8 @@ def notes_type(kinds: int, seats: int) -> np.dtype[np.void]:
             ("seen", "i8", (seats,)),  # a hash of what each seat has seen in it
             ("outlook", "f8", (seats,)),
             ("kinds", "i8", (kinds, 4)),  # see event_kinds
+            ("trust", "f8"),  # how much the first choice follows the prior; 0: there is none
+            ("prior", "f8", (actions,)),  # how likely each action is to be the best, before any thinking
         ],
         align=True,
     )
@@ -46,7 +50,7 @@ class SearchMemory:
     def __init__(self, game: Game, *, simulations: int, explore: float = EXPLORE, hope: float = HOPE, stray: int = STRAY) -> None:
         places = min(max(16, 1 << (2 * simulations - 1).bit_length()), MOST_PLACES)
         kinds = event_kinds(game)
-        self.notes: Any = np.zeros(1, notes_type(len(kinds), game.seats[-1]))[0]
+        self.notes: Any = np.zeros(1, notes_type(len(kinds), game.seats[-1], game.state.ACTIONS))[0]
         self.notes["dice"] = 1
         self.notes["explore"] = explore
         self.notes["hope"] = hope
@@ -63,6 +67,12 @@ class SearchMemory:
     def begin(self, simulations: int) -> None:
         """Forget everything before another decision."""
         self._kernel.begin(simulations, self.notes, self.branches)
+
+    def trust(self, prior: Mapping[int, float]) -> None:
+        """Begin the search with the actions that are likely to be the best, before any thinking; with none, it has no opinion."""
+        self.notes["trust"] = TRUST if prior else 0.0
+        for action, chance in prior.items():
+            self.notes["prior"][action] = chance
 
     def think(self, root: Any, seat: int, simulations: int) -> None:
         """Do more simulations."""

@@ -111,7 +111,9 @@ def _steps(game: Game) -> list[Callable[[], Any]]:
     import numpy as np
 
     from seaboard import state
+    from seaboard.bots.learned import Intuition
     from seaboard.bots.memory import SearchMemory
+    from seaboard.bots.weights import has_learned
     from seaboard.compiled import twin
     from seaboard.kit import LOG_INTS
 
@@ -136,6 +138,10 @@ def _steps(game: Game) -> list[Callable[[], Any]]:
         memory.think(kept, seat, 1)
         memory.best_action(kept, seat)
 
+    def consult() -> None:
+        if has_learned(game):
+            Intuition(game).advise(s, lowest(int(compiled.rules.to_act(s))))
+
     def hide_and_redeal() -> None:
         other = s.copy()
         seat = lowest(int(compiled.rules.to_act(other)))
@@ -153,6 +159,7 @@ def _steps(game: Game) -> list[Callable[[], Any]]:
         lambda: (compiled.rules.start(s, None), compiled.rules.start(kept, None)),
         lambda: act(None),
         lambda: act(new_log),
+        consult,
         hide_and_redeal,
         advise,
         think,

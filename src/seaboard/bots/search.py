@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from seaboard import position, state
@@ -65,10 +66,13 @@ class SearchBot:
         self.thoughts = self._think(view)
         return self.thoughts[0]["action"]
 
-    def explain(self, view: dict[str, Any]) -> list[Thought]:
-        """Each legal action with its visits and its value, the preferred one first."""
+    def explain(self, view: dict[str, Any], *, prior: Mapping[int, float] | None = None) -> list[Thought]:
+        """Each legal action with its visits and its value, the preferred one first.
+
+        `prior` is how likely each is to be the best, before any thinking: a search that has it begins with those.
+        """
         if self._ready():
-            return self._think(view)
+            return self._think(view, prior)
         preferred = self._stand_in.choose(view)
         untried: list[Thought] = [{"action": a, "move": move, "visits": 0, "value": None} for move, a in view["legal"].items()]
         return sorted(untried, key=lambda thought: thought["action"] != preferred)
@@ -78,7 +82,7 @@ class SearchBot:
             precompile_on_terminal(self.game)
         return is_compiled(self.game)
 
-    def _think(self, view: dict[str, Any]) -> list[Thought]:
+    def _think(self, view: dict[str, Any], prior: Mapping[int, float] | None = None) -> list[Thought]:
         from seaboard.bots.memory import SearchMemory
 
         began = time.perf_counter()
@@ -88,6 +92,7 @@ class SearchBot:
             self._memory.notes["dice"] = self._dice
         root = state.to_record(position.remembered(self.game, view))
         self._memory.begin(most)
+        self._memory.trust(prior or {})
         if self.simulations:
             self._memory.think(root, view["seat"], self.simulations)
         else:

@@ -6,7 +6,7 @@ from typing import Self
 
 from seaboard.errors import SeaboardError
 
-NAMES = ("random", "simple", "search")
+NAMES = ("random", "simple", "search", "learned")
 USUAL_SECONDS = 1.0
 MOST_SIMULATIONS = 100_000_000
 MOST_SECONDS = 3600.0
@@ -45,11 +45,16 @@ class Spec:
             level = LEVELS[name]
             return cls(level.kind, level.simulations, level.seconds)
         if name not in NAMES:
-            raise UnknownBot(f"there is no bot {text!r}; the bots are: {', '.join(NAMES)}, search:1000, search:0.5s, {', '.join(LEVELS)}")
+            known = (*NAMES, "search:1000", "search:0.5s", "learned:1000", *LEVELS)
+            raise UnknownBot(f"there is no bot {text!r}; the bots are: {', '.join(known)}")
         if strength:
             if simulations is not None or seconds is not None:
                 raise BadBot(f"{text!r} has its strength in its name already")
             simulations, seconds = _read_strength(text, strength)
+        if name == "learned":
+            if seconds is not None:
+                raise BadBot("a learned bot thinks for a number of simulations, or not at all, but not by the clock")
+            return cls(name, _checked(simulations))
         if name != "search":
             if simulations is not None or seconds is not None:
                 raise BadBot(f"{name!r} does not think ahead: only a search has simulations or seconds")
@@ -58,11 +63,16 @@ class Spec:
             raise BadBot("a search has simulations or seconds, not both")
         if simulations is None and seconds is None:
             seconds = USUAL_SECONDS
-        if simulations is not None and (type(simulations) is not int or not 1 <= simulations <= MOST_SIMULATIONS):
-            raise BadBot(f"a search has 1 to {MOST_SIMULATIONS:,} simulations, not {simulations!r}")
+        _checked(simulations)
         if seconds is not None and (type(seconds) not in (int, float) or not 0 < seconds <= MOST_SECONDS):
             raise BadBot(f"a search has up to {MOST_SECONDS:g} seconds, not {seconds!r}")
         return cls(name, simulations, seconds)
+
+
+def _checked(simulations: int | None) -> int | None:
+    if simulations is not None and (type(simulations) is not int or not 1 <= simulations <= MOST_SIMULATIONS):
+        raise BadBot(f"a search has 1 to {MOST_SIMULATIONS:,} simulations, not {simulations!r}")
+    return simulations
 
 
 def _read_strength(text: str, strength: str) -> tuple[int | None, float | None]:

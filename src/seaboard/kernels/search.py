@@ -23,6 +23,7 @@ MOST_DEPTH = 64
 FIRST = 0x1B873593  # the hash of having seen nothing: any number that is not 0
 SPREAD = 0x2545F4914F6CDD1D
 STIR = 0x106689D45497FDB5
+LEAST_SPAN = 0.02  # between the outlooks, before many were met
 FULLEST = 0.75  # fuller than this, a hash table gets slow
 
 # A search works with
@@ -78,7 +79,10 @@ def descend(s: Any, thinker: int, open_choices: int, notes: Any, branches: Any, 
         count = rules.legal_actions(s, seat, out)
         action = out[0]
         if count > 1:
-            chosen = choose(s, seat, notes, branches, out, count, depth)
+            if seat == thinker and notes.trust > 0.0 and notes.seen[seat] == FIRST + seat:
+                chosen = choose_by_prior(seat, notes, branches, out, count, depth)
+            else:
+                chosen = choose(s, seat, notes, branches, out, count, depth)
             if chosen < 0:
                 beyond = True
                 action = strategy.simple(s, seat, out, count)
@@ -136,6 +140,35 @@ def choose(s: Any, seat: int, notes: Any, branches: Any, out: Any, count: int, d
     notes.path[depth] = at
     notes.count += 1
     return fresh
+
+
+def choose_by_prior(seat: int, notes: Any, branches: Any, out: Any, count: int, depth: int) -> int:
+    """The same for the choice that is thought about, where there is a prior: what that likes is tried first and most (PUCT).
+
+    An action that was not tried is taken to be as good as the others are on average.
+    """
+    span = max(notes.high - notes.low, LEAST_SPAN)
+    total, visits = 0.0, 0
+    for i in range(count):
+        branch = branches[find(notes, branches, seat, out[i])]
+        if branch.key != 0:
+            total += branch.value * branch.visits
+            visits += branch.visits
+    mean = total / visits if visits else 0.0
+    chosen, most = 0, -1e30
+    for i in range(count):
+        branch = branches[find(notes, branches, seat, out[i])]
+        value = branch.value if branch.visits else mean
+        merit = value + notes.trust * span * notes.prior[out[i]] * math.sqrt(visits + 1.0) / (1 + branch.visits)
+        if merit > most:
+            chosen, most = i, merit
+    at = find(notes, branches, seat, out[chosen])
+    if branches[at].key == 0:
+        branches[at].key = key_of(notes.seen[seat], out[chosen])
+        notes.count += 1
+    branches[at].available += 1
+    notes.path[depth] = at
+    return chosen
 
 
 def key_of(seen: int, action: int) -> int:

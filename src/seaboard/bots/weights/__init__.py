@@ -1,0 +1,62 @@
+"""What the learned bots know: the weights of one network a game, as plain arrays, and how they were made."""
+
+import json
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import numpy as np
+
+from seaboard.errors import SeaboardError
+from seaboard.features import features
+from seaboard.game import Game
+
+
+class NotLearned(SeaboardError):
+    """Nobody has trained a network for this game."""
+
+
+def has_learned(game: Game) -> bool:
+    """Whether there is a network for a game."""
+    return bool(_file(game).is_file())
+
+
+@cache
+def network(game: Game) -> tuple[Any, ...]:
+    """The network of a game, in the order of `seaboard.kernels.network`."""
+    arrays = _arrays(game)
+    if len(arrays["scale"]) != features(game).size:
+        raise NotLearned(f"the network of {game.title} was trained on other features than these: train it again")
+    layers = [name for name in arrays if name.startswith("layer_") and name.endswith("_weights")]
+    stacked = {part: np.stack([arrays[f"layer_{i}_{part}"] for i in range(len(layers))]) for part in ("weights", "scale", "bias")}
+    return (
+        arrays["scale"],
+        arrays["first_weights"],
+        arrays["first_scale"],
+        arrays["first_bias"],
+        stacked["weights"],
+        stacked["scale"],
+        stacked["bias"],
+        np.ascontiguousarray(arrays["policy_weights"].T),
+        arrays["policy_scale"],
+        arrays["policy_bias"],
+        (arrays["value_weights"][:, 0] * arrays["value_scale"][0]).astype(np.float32),
+        arrays["value_bias"][0],
+    )
+
+
+def about(game: Game) -> dict[str, Any]:
+    """How the network of a game was made: on what, for how long, from how many choices."""
+    made: dict[str, Any] = json.loads(str(_arrays(game)["about"]))
+    return made
+
+
+def _file(game: Game) -> Any:
+    return resources.files(__name__) / f"{game.name}.npz"
+
+
+def _arrays(game: Game) -> dict[str, Any]:
+    if not has_learned(game):
+        raise NotLearned(f"nobody has trained a network for {game.title} yet: seaboard train {game.name}")
+    with _file(game).open("rb") as file, np.load(file) as kept:
+        return {name: kept[name] for name in kept.files}

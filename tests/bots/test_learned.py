@@ -1,0 +1,86 @@
+"""Bots that learned: their networks are small, fast, the same in both modes, and know the games."""
+
+from importlib import resources
+
+import numpy as np
+import pytest
+
+from seaboard import GAMES, Match, bots, position, state
+from seaboard.arena import contest
+from seaboard.bots.learned import Intuition
+from seaboard.bots.specs import BadBot, Spec
+from seaboard.bots.weights import about, has_learned, network
+from seaboard.features import features
+from seaboard.game import Game
+from seaboard.kernels import network as interpreted
+from tests.bots.worlds import moments
+
+LEARNED = [game for game in GAMES.values() if has_learned(game)]
+MOST_BYTES = 2_000_000
+
+
+@pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.name)
+def test_a_network_is_small_and_says_how_it_was_made(game: Game) -> None:
+    file = resources.files("seaboard.bots.weights") / f"{game.name}.npz"
+    assert len(file.read_bytes()) <= MOST_BYTES
+    made = about(game)
+    assert made["game"] == game.name
+    assert made["choices"] > 0
+    assert made["seconds"] > 0
+    assert made["device"]
+
+
+@pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.name)
+def test_a_network_says_the_same_interpreted_and_compiled(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interpreted, "rules", game.rules)
+    monkeypatch.setattr(interpreted, "features", game.features)
+    intuition = Intuition(game)
+    room = len(network(game)[2])
+    for number, (m, seat) in enumerate(moments(game, seed=6, every=23)):
+        if number == 2:  # a second each, interpreted
+            break
+        s = position.read(game, m.view(seat, memory=True)["memory"])
+        width = features(game, s.seats).size
+        out, chances = [0] * game.state.ACTIONS, [0.0] * game.state.ACTIONS
+        sums, units = np.zeros(room, np.float32), np.zeros(room, np.float32)
+        best = interpreted.advise(s, seat, network(game), [0] * width, np.zeros(width, np.float32), sums, units, out, chances)
+        assert intuition.advise(state.to_record(s), seat) == best
+        count = len(m.legal(seat))
+        assert intuition.out[:count].tolist() == out[:count]
+        assert intuition.chances[:count].tolist() == pytest.approx(chances[:count], abs=1e-6)
+
+
+@pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.name)
+def test_a_learned_bot_beats_simple(game: Game) -> None:
+    """Each deal twice, with the seats changed; far from its real share, so that luck does not matter."""
+    seats = 2 if 2 in game.seats else game.seats[0]
+    learned, simple = Spec("learned"), Spec("simple")
+    wins = 0.0
+    for seed in range(12):
+        for first in range(2):
+            lineup = [learned if seat % 2 == first else simple for seat in range(seats)]
+            winners = contest.play(game, lineup, seed=seed, bots_seed=1).winners
+            wins += sum(lineup[seat] == learned for seat in winners if seat < seats) / len(winners)
+    assert wins / 24 > 0.5
+
+
+def test_a_search_with_a_prior_tries_what_the_network_likes() -> None:
+    m = Match("sea-change", seats=4, seed=7)
+    seat = m.to_act[0]
+    alone, together = bots.make("learned", "sea-change"), bots.make("learned:200", "sea-change", seed=1)
+    assert isinstance(alone, bots.LearnedBot)
+    assert isinstance(together, bots.LearnedBot)
+    favourite = alone.choose(m.view(seat))
+    assert together.choose(m.view(seat)) in m.legal(seat)
+    visits = {thought["action"]: thought["visits"] for thought in together.thoughts}
+    assert visits[favourite] > 0
+    assert sum(visits.values()) == 200
+
+
+def test_a_learned_bot_has_no_clock() -> None:
+    assert str(Spec.read("learned:50")) == "learned:50"
+    assert str(Spec.read("learned")) == "learned"
+    with pytest.raises(BadBot, match="clock"):
+        Spec.read("learned:0.5s")
+    with pytest.raises(BadBot, match="simulations"):
+        Spec.read("learned", simulations=0)
