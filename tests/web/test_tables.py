@@ -232,7 +232,7 @@ def test_the_server_restarts_and_the_table_goes_on(person: NewPerson, built: Non
         ada.rest()
         hand = ada.hand()
         own.kill()
-        ada.see(".note:has-text('Connection lost')")
+        ada.see(".notice:has-text('Connection lost')")
         assert ada.moves() == []
         own.start()
         ada.see("[data-move]")
