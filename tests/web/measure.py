@@ -31,11 +31,18 @@ FAULTS = """(smallest) => {
   document.getAnimations().forEach((move) => move.effect?.getComputedTiming().endTime !== Infinity && move.finish());
   const seen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.closest('.unseen, aside, dialog');
   const boxOf = (one) => {
-    const { left, top, right, bottom } = one.getBoundingClientRect();
+    let { left, top, right, bottom } = one.getBoundingClientRect();
+    // In a row that can be scrolled, what counts is the row.
+    for (let row = one.parentElement; row && !row.matches('.frame'); row = row.parentElement) {
+      if (!/auto|scroll/.test(getComputedStyle(row).overflow)) continue;
+      const edge = row.getBoundingClientRect();
+      [left, top] = [Math.max(left, edge.left), Math.max(top, edge.top)];
+      [right, bottom] = [Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
+    }
     return { left, top, right, bottom };
   };
   const around = (all) => {
-    const boxes = all.filter(seen).map(boxOf).filter(({ left, right }) => right > left);
+    const boxes = all.filter(seen).map(boxOf).filter(({ left, right, top, bottom }) => right > left && bottom > top);
     return boxes.length === 0 ? null : {
       left: Math.min(...boxes.map((box) => box.left)), top: Math.min(...boxes.map((box) => box.top)),
       right: Math.max(...boxes.map((box) => box.right)), bottom: Math.max(...boxes.map((box) => box.bottom)),

@@ -10,6 +10,8 @@ export function isElsewhere(event: KeyboardEvent): boolean {
 
 /** The letter, digit or sign pressed as a shortcut, in lower case; "" if it is none or shortcuts are off. */
 export function shortcut(event: KeyboardEvent): string {
-  const isSign = event.key.length === 1 && event.key !== ' ';
-  return settings.shortcuts && isSign && !isElsewhere(event) ? event.key.toLowerCase() : '';
+  if (!settings.shortcuts || isElsewhere(event)) return '';
+  // A digit is a place on the keyboard: on a French one, it takes Shift to write it.
+  const digit = /^(?:Digit|Numpad)([0-9])$/.exec(event.code)?.[1];
+  return digit ?? (event.key.length === 1 && event.key !== ' ' ? event.key.toLowerCase() : '');
 }
