@@ -117,21 +117,27 @@ def draw(s: Drawing, count: int) -> int:
 
 
 def shuffle(s: Drawing, cards: list[int], count: int) -> None:
-    """Shuffle the first `count` places of `cards`.
+    """Shuffle the first `count` places of `cards`."""
+    sample(s, cards, 0, count, count)
+
+
+def sample(s: Drawing, cards: list[int], begin: int, end: int, few: int) -> None:
+    """Bring `few` of the cards from `begin` up to `end`, any of them, to the end of that stretch, in any order.
 
     A word is a fraction: its product with n is a number below n and a new fraction, good for one more draw. The bias
-    of any order is below count²/2³².
+    of any order is below (end - begin)²/2³².
     """
     counter = (s.draws + 3) // 4
-    last = count - 1
-    while last > 0:
+    last = end - 1
+    stop = max(end - few - 1, begin)
+    while last > stop:
         for word in philox(counter, s.stream, s.seed[2], s.seed[3], s.seed[0], s.seed[1]):
             fraction = word
             for _ in range(2):
-                if last > 0:
-                    product = fraction * (last + 1)
+                if last > stop:
+                    product = fraction * (last - begin + 1)
                     fraction = product & WORD
-                    other = product >> 32
+                    other = begin + (product >> 32)
                     kept = cards[last]
                     cards[last] = cards[other]
                     cards[other] = kept
