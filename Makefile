@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PLAYING := $(VENV)/installed-to-play
 TESTING := $(VENV)/installed-to-test
+TRAINING := $(VENV)/installed-to-train
 MEASURING := $(VENV)/installed-to-measure
 
 # Exact versions, checked by their hashes; then Seaboard itself, built with what they brought.
@@ -33,6 +34,11 @@ $(TESTING): pyproject.toml requirements/test.txt | $(BIN)/python
 	@$(call INSTALL,requirements/test.txt)
 	@touch $@ $(PLAYING)
 
+$(TRAINING): $(TESTING)
+	@echo "Installing PyTorch, which only training needs (once; some minutes)..."
+	@$(PIP) 'torch>=2.6'
+	@touch $@
+
 $(MEASURING): requirements/bench.txt $(TESTING)
 	@echo "Installing what it is measured beside (once; some minutes)..."
 	@$(call INSTALL,requirements/bench.txt)
@@ -45,7 +51,7 @@ play: $(PLAYING) ## install what is needed, start Seaboard and open it
 test: $(TESTING) ## install what is needed and check everything
 	@$(MAKE) --no-print-directory --jobs=2 lint page-checks docs
 	@echo "Running the tests..."
-	@$(BIN)/python -m pytest -n 2 --dist worksteal
+	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore=tests/train
 
 lint: $(TESTING) ## check style, types, and who imports whom
 	@echo "Checking style, types and imports..."
@@ -71,7 +77,7 @@ figures: $(TESTING) ## fill the README's figures in from docs/benchmarks.md
 bench: $(MEASURING) ## measure Seaboard beside its peers (an hour)
 	@$(BIN)/python -m bench --write docs/benchmarks.md; reached=$$?; $(BIN)/python -m bench.figures README.md && exit $$reached
 
-soak: $(TESTING) ## play and kill for hours what make test plays and kills for minutes
+soak: $(TESTING) $(TRAINING) ## play and kill for hours what make test plays and kills for minutes
 	@echo "Playing a thousand matches of everything in both modes, and checking every state of twenty thousand..."
 	@SEABOARD_MATCHES=1000 SEABOARD_SOUND_MATCHES=20000 $(BIN)/python -m pytest -n 2 tests/conformance/test_modes_agree.py tests/conformance/test_soundness.py
 	@echo "Dealing a hundred positions of each game anew, 200,000 times each..."
@@ -84,6 +90,8 @@ soak: $(TESTING) ## play and kill for hours what make test plays and kills for m
 	@SEABOARD_ALL_SETUPS=1 SEABOARD_LOOKS=20 $(BIN)/python -m pytest -n 2 tests/envs/test_openspiel.py tests/envs/test_batch.py
 	@echo "Splitting luck from play in a thousand matches of each game..."
 	@SEABOARD_REVIEWS=1000 $(BIN)/python -m pytest -n 2 -s tests/review/test_luck.py
+	@echo "Letting networks learn by playing against themselves..."
+	@$(BIN)/python -m pytest tests/train
 	@echo "Killing the server a hundred times under load..."
 	@SEABOARD_KILLS=100 $(BIN)/python -m pytest -s tests/server/test_durable.py
 

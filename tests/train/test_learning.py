@@ -1,4 +1,4 @@
-"""A network learns by self-play, small enough for a CPU. Needs PyTorch, which only those install who train: seaboard[train]."""
+"""A network learns by self-play, small enough for a CPU. Part of `make soak`, which installs PyTorch: only those who train need it."""
 
 import json
 from pathlib import Path
@@ -6,15 +6,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+import torch
 
-torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'seaboard[train]'")
-
-from seaboard import GAMES  # noqa: E402  # PyTorch comes first: without it there is nothing to test
-from seaboard.errors import SeaboardError  # noqa: E402
-from seaboard.features import features  # noqa: E402
-from seaboard.train.loop import CHECKPOINT, CURVE, WEIGHTS, Plan, Training, strength_against_simple  # noqa: E402
-from seaboard.train.matches import Matches, Setup, setups  # noqa: E402
-from seaboard.train.ppo import Settings  # noqa: E402
+from seaboard import GAMES
+from seaboard.errors import SeaboardError
+from seaboard.features import features
+from seaboard.train.loop import CHECKPOINT, CURVE, WEIGHTS, Plan, Training, strength_against_simple
+from seaboard.train.matches import Matches, Setup, setups
+from seaboard.train.ppo import Settings
 
 SMALL = Settings(steps=32, batch=512, epochs=4, rate=(3e-3, 1e-3), entropy=(0.01, 0.001))
 GAME = GAMES["land-unter"]

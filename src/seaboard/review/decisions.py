@@ -13,8 +13,8 @@ from seaboard.kernels.dice import first
 from seaboard.review.model import Alternative, Decision, Label
 
 SIMULATIONS = 2000
-CURIOUS = 1.0
-"""How much the search explores: twice as much as in play, for here every action matters, not only the best."""
+EVENLY = 1e9
+"""How much the search trusts a prior that likes every action the same: it tries each as often, for not the best alone matters here."""
 SURE = 2.0
 """A cost of fewer standard errors than this is unclear."""
 INEXACT, MISTAKE, BLUNDER = 0.02, 0.05, 0.10
@@ -27,7 +27,7 @@ class Judge:
         self.game = game
         self.simulations = simulations
         self._seed = seed
-        self._memory = SearchMemory(game, simulations=simulations, explore=CURIOUS)
+        self._memory = SearchMemory(game, simulations=simulations)
 
     def judge(self, view: dict[str, Any], action: int, *, number: int, turn: int) -> Decision | None:
         """Judge an action of a view; None if there was no choice. `turn` counts the seat's own choices: its dice come from that."""
@@ -45,14 +45,16 @@ class Judge:
         root = state.to_record(position.read(self.game, view["memory"]))
         digest = hashlib.blake2b(f"{self._seed} {seat} {turn}".encode(), digest_size=8).digest()
         memory.notes["dice"] = first(int.from_bytes(digest, "big"))
+        memory.trust(dict.fromkeys(legal.values(), 1 / len(legal)))
+        memory.notes["trust"] = EVENLY
         memory.begin(self.simulations)
         memory.think(root, seat, self.simulations)
-        best = memory.best_action(root, seat)
+        memory.best_action(root, seat)  # which fills in visits and values
         found = [
             Alternative(move, action, float(value) if visits else None, _error(float(value), int(visits)), int(visits))
             for (move, action), visits, value in zip(legal.items(), memory.visits, memory.values, strict=False)
         ]
-        return sorted(found, key=lambda a: (a.action != best, -a.visits))
+        return sorted(found, key=lambda a: -1.0 if a.value is None else a.value, reverse=True)
 
 
 def _error(value: float, visits: int) -> float | None:
