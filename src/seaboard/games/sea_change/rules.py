@@ -52,6 +52,8 @@ def start(s: State, log: Log) -> None:
         s.goal[side] = goal_of(s, side)
     for place in range(len(s.pile)):
         s.pile[place] = NO_CARD
+    for place in range(len(s.plays)):
+        s.plays[place] = NO_CARD
     begin_stream(s, 0)
     s.dealer = draw(s, s.seats) if s.first_dealer < 0 else s.first_dealer
     deal(s, log)
@@ -118,7 +120,7 @@ def deal(s: State, log: Log) -> None:
         s.trick[place] = NO_CARD
         s.last_trick[place] = NO_CARD
     s.last_trick_size = 0
-    for place in range(len(s.plays)):
+    for place in range(s.played):
         s.plays[place] = NO_CARD
     for trick in range(len(s.leaders)):
         s.leaders[trick] = NO_SEAT
