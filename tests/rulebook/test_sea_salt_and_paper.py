@@ -331,7 +331,7 @@ def test_seven_points_are_needed_and_the_colour_bonus_does_not_count(compiled: b
     assert can(m) == {"end turn"}
     assert table(m, 0)["points"][0]["total"] == 6
     assert table(m, 0)["refused"]["stop"]["values"] == {"points": "6", "needed": "7"}
-    with pytest.raises(seaboard.IllegalAction, match="6 points of cards and need 7"):
+    with pytest.raises(seaboard.IllegalAction, match="need 7 points of cards and have 6"):
         do(m, "stop")
     assert {"stop", "last chance"} <= can(at([SEVEN, ""], compiled=compiled))
 

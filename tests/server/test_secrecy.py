@@ -37,7 +37,7 @@ def imagined(session: Session, seat: int | None, rng: random.Random) -> Session:
     game = match.game
     for mover in range(match.seats):
         if mover not in (seat, *match.to_act) and match.legal(mover):
-            other.absorb(Entry(session.row.id, other.number, mover, rng.choice(match.legal(mover)), None, session.last_at))
+            other.absorb(Entry(session.row.id, other.number, mover, rng.choice(match.legal(mover)), "imagined", session.last_at))
     known = state.copy(match.plain_state())
     number = -1 if seat is None else seat
     game.view.hide(known, number)

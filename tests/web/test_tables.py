@@ -160,6 +160,7 @@ def reach_a_move(ada: Person) -> None:
 def test_a_whole_match_by_keyboard_alone(game: str, person: NewPerson) -> None:
     ada = person()
     ada.go()
+    ada.see(f"article:has(a[href='#/learn/{game}']) [data-act=invite]")
     keys = ada.page.keyboard
     for _ in range(60):
         keys.press("Tab")
@@ -287,6 +288,8 @@ def test_a_host_brings_a_deck_file_and_is_told_what_is_wrong_with_it(person: New
     field.set_input_files({"name": "mine.toml", "mimeType": "text/plain", "buffer": bad.encode()})
     ada.see("dialog[open] [data-option=deck]:has-text('mine.toml')")
     ada.see("[data-act=open]").click()
+    ada.see("dialog[open] input[name=name]").fill("Host")
+    ada.page.keyboard.press("Enter")
     ada.see(f"dialog[open] [role=alert]:has-text('line {line}')")
     field.set_input_files({"name": "better.toml", "mimeType": "text/plain", "buffer": good.encode()})
     ada.see("[data-act=open]").click()

@@ -10,7 +10,6 @@ from seaboard.bots.precompiler import is_compiled, precompile_in_background, pre
 from seaboard.bots.search import SearchBot, Thought
 from seaboard.bots.simple import SimpleBot
 from seaboard.bots.weights import network
-from seaboard.compiled import twin
 from seaboard.features import features
 from seaboard.game import Game
 
@@ -22,6 +21,8 @@ class Intuition:
     """A game's network, and room for it to think in."""
 
     def __init__(self, game: Game) -> None:
+        from seaboard.compiled import twin  # numba takes long to import: only for those who use it
+
         self.game = game
         self.network = network(game)
         self._kernel = twin(game).kernel("network")

@@ -7,7 +7,7 @@ Each is barred from suits. Where bars are nested (the usual case), the most barr
 from seaboard.games.sea_change.cards import HAND, SUITS, card_of, put, suit_of, value_of, values_used
 from seaboard.games.sea_change.crossed import deal_crossed
 from seaboard.games.sea_change.state import ACTIONS, State
-from seaboard.kit import lowest, sample, scratch, size, without_lowest
+from seaboard.kit import lowest, sample, scratch, shuffle, size, sort, without_lowest
 
 HOLDERS = HAND + 1  # at most: ten cards of one hand and the pile, or seven hands
 ALL_SUITS = (1 << SUITS) - 1
@@ -154,3 +154,9 @@ def sort_by_bars(cards: list[int], counts: list[int], bars: list[int], holders: 
                     cards[at] = lying[place]
                     at += 1
             begin += counts[suit]
+
+
+def reshuffle(s: State) -> None:
+    """Shuffle what nobody knows yet: the pile."""
+    sort(s.pile, s.pile_size)
+    shuffle(s, s.pile, s.pile_size)
