@@ -68,6 +68,7 @@ class Match:
         self._told: list[int] = []  # how many events there were after the start and after each move
         self._from_seed = True
         self._formatters = self.game.formatters(self.options)
+        self._shown_options = {option.name: option.shown(self.options[option.name]) for option in self.game.options}
         self._rules: Any = self.game.rules
         self._out: Any = [0] * self.game.state.ACTIONS
         self._legal: dict[int, list[int]] = {}  # by seat, as far as it was asked since the last move
@@ -224,7 +225,7 @@ class Match:
             "rules": self.game.version,
             "seat": seat,
             "seats": self.seats,
-            "options": {option.name: option.shown(self.options[option.name]) for option in self.game.options},
+            "options": dict(self._shown_options),
             "to_act": list(state.members(rules.to_act(known))),
             "over": is_over,
             "scores": [int(rules.score(known, i)) for i in range(rules.entries(known))],
@@ -369,7 +370,7 @@ class Match:
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        made_anew = ("_rules", "_out", "_legal", "_mark", "_formatters", "game", "_state")
+        made_anew = ("_rules", "_out", "_legal", "_mark", "_formatters", "_shown_options", "game", "_state")
         kept = {name: value for name, value in self.__dict__.items() if name not in made_anew}
         return {**kept, "game": self.game.name, "_state": self.plain_state()}
 

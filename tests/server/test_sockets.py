@@ -16,10 +16,18 @@ from tests.server.harness import PATIENCE
 
 
 @asynccontextmanager
-async def served(application: Any) -> AsyncIterator[int]:
-    """An application behind our sockets; its port."""
+async def served(application: Any, *, heartbeat: float = 20.0) -> AsyncIterator[int]:
+    """An application behind our sockets, which are asked for a sign of life this often; its port."""
     listening = listen("127.0.0.1", 0)
-    config = uvicorn.Config(application, ws=PushingProtocol, lifespan="off", log_config=None, ws_per_message_deflate=False)
+    config = uvicorn.Config(
+        application,
+        ws=PushingProtocol,
+        lifespan="off",
+        log_config=None,
+        ws_per_message_deflate=False,
+        ws_ping_interval=heartbeat,
+        ws_ping_timeout=heartbeat,
+    )
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     yield int(listening.getsockname()[1])
@@ -70,6 +78,8 @@ BEGINNING, END = frame(b"begun, ", fin=False), frame(b"ended", Opcode.CONT)
     [
         ([frame(b"one"), frame("deux \u00e9".encode()), frame(b"")], ["one", "deux \u00e9", ""]),
         ([frame(b"one") + frame(b"two"), frame(b"three")], ["one", "two", "three"]),
+        ([frame(b"", Opcode.PONG) + frame(b"one") + frame(b"x", Opcode.BINARY), frame(b"two")], ["one", b"x", "two"]),
+        ([frame(b"one") + frame(b"", Opcode.CLOSE) + frame(b"too late")], ["one"]),
         ([frame(b"one"), TWO[:5], TWO[5:], frame(b"three")], ["one", "two", "three"]),
         ([frame(b"one"), frame(b"two") + THREE[:1], THREE[1:], frame(b"four")], ["one", "two", "three", "four"]),
         ([frame(b"one"), frame(LONG.encode()), frame(b"two")], ["one", LONG, "two"]),
@@ -135,5 +145,43 @@ def test_what_is_taken_where_it_is_read_is_not_received_again() -> None:
             await gone.wait()
         assert taken == [b"take 1", b"leave 2", b"take 3"]
         assert received == ["leave 2", "leave " + LONG]
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+
+
+def test_who_answers_a_ping_and_moves_in_one_breath_is_still_heard_at_once() -> None:
+    taken: list[bytes] = []
+    pings: list[float] = []
+
+    def take(text: bytes) -> bool:
+        taken.append(text)
+        return True
+
+    async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        socket = scope["extensions"][SOCKET]
+        socket.on_text = take
+        write = socket.conn.send_ping
+        socket.conn.send_ping = lambda payload: (pings.append(socket.loop.time()), write(payload))
+        while (await receive())["type"] == "websocket.receive":
+            pass
+
+    async def run() -> None:
+        async with served(application, heartbeat=1.0) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(HELLO)
+            await reader.readuntil(b"\r\n\r\n")
+            for i in range(14):
+                writer.write(frame(b"", Opcode.PONG) + frame(b"move %d" % i))
+                await asyncio.sleep(0.1)
+            assert pings == []  # they were heard of all the time
+            writer.write(frame(b"the last"))
+            spoken = asyncio.get_running_loop().time()
+            await asyncio.wait_for(reader.read(), PATIENCE)  # until the server gives them up
+            assert len(pings) == 1
+            assert pings[0] - spoken > 0.8
+            writer.close()
+        assert taken == [b"move %d" % i for i in range(14)] + [b"the last"]
 
     asyncio.run(asyncio.wait_for(run(), PATIENCE))

@@ -37,6 +37,7 @@ class PushingProtocol(WebSocketsSansIOProtocol):
         super().connection_made(transport)
         self._outgoing = _OUTGOING.setdefault(self.loop, _Outgoing())
         self._is_between_frames = True
+        self._heard = 0.0  # when they last sent a short message
         self.on_text: OnText | None = None
 
     def handle_connect(self, event: Any) -> None:
@@ -47,21 +48,39 @@ class PushingProtocol(WebSocketsSansIOProtocol):
             extensions[SOCKET] = self
 
     def data_received(self, data: bytes) -> None:
-        """Read a short text message that comes whole and alone, as a player's move does; the library reads all others."""
+        """Read short messages that come whole, as moves and pongs do; the library reads all others."""
         if self._is_between_frames and self.handshake_initiated:
-            if not self.handshake_complete or not _is_short_frame(data):
+            if not self.handshake_complete or not (frames := _short_frames(data)):
                 self._is_between_frames = False  # where the next one begins, only the library knows
-            elif data[0] == _TEXT and self.queue.empty() and not self.frames and not self.close_sent:
-                text = apply_mask(data[_HEAD:], data[_HEAD - 4 : _HEAD])
-                if self.on_text is not None and self.on_text(text):
-                    return
-                try:
-                    self.queue.put_nowait({"type": "websocket.receive", "text": text.decode()})
-                except UnicodeDecodeError:
-                    pass
-                else:
-                    return
+            else:
+                for frame in frames:
+                    if frame[0] != _TEXT or not self._take(frame):
+                        super().data_received(frame)
+                return
         super().data_received(data)
+
+    def _take(self, frame: bytes) -> bool:
+        """Handle a text message; False if it is to be read by the library."""
+        if not self.queue.empty() or self.frames or self.close_sent:
+            return False
+        self._heard = self.loop.time()
+        text = apply_mask(frame[_HEAD:], frame[_HEAD - 4 : _HEAD])
+        if self.on_text is not None and self.on_text(text):
+            return True
+        try:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text.decode()})
+        except UnicodeDecodeError:
+            return False
+        return True
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether they are still there, unless they have said something since they would last have been asked."""
+        interval = self.ping_interval or 0.0
+        silence = self.loop.time() - self._heard
+        if silence < interval:
+            self.ping_timer = self.loop.call_later(interval - silence, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def push(self, texts: list[bytes]) -> bool:
         """Write text messages very soon, together; False, and nothing will be written, if the socket can't take them now."""
@@ -96,9 +115,19 @@ class PushingProtocol(WebSocketsSansIOProtocol):
         super().shutdown()
 
 
-def _is_short_frame(data: bytes) -> bool:
-    """Whether this is exactly one short frame, masked as those of clients are."""
-    return len(data) >= _HEAD and 128 <= data[1] < 128 + _SHORT and len(data) == _HEAD + data[1] - 128
+def _short_frames(data: bytes) -> list[bytes]:
+    """The short frames that this consists of, masked as those of clients are; none if it is anything else."""
+    if len(data) >= _HEAD and len(data) == _HEAD + data[1] - 128 and data[1] < 128 + _SHORT:
+        return [data]  # nearly always
+    frames = []
+    at = 0
+    while at < len(data):
+        size = _HEAD + data[at + 1] - 128 if at + 1 < len(data) else 0
+        if not _HEAD <= size < _HEAD + _SHORT or at + size > len(data):
+            return []
+        frames.append(data[at : at + size])
+        at += size
+    return frames
 
 
 class _Outgoing:
