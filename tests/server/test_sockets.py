@@ -163,7 +163,12 @@ def test_who_answers_a_ping_and_moves_in_one_breath_is_still_heard_at_once() -> 
         socket = scope["extensions"][SOCKET]
         socket.on_text = take
         write = socket.conn.send_ping
-        socket.conn.send_ping = lambda payload: (pings.append(socket.loop.time()), write(payload))
+
+        def ping(payload: bytes) -> None:
+            pings.append(socket.loop.time())
+            write(payload)
+
+        socket.conn.send_ping = ping
         while (await receive())["type"] == "websocket.receive":
             pass
 
