@@ -92,6 +92,7 @@ class Guest:
 
     def __init__(self, url: str, name: str) -> None:
         self.url = url
+        self.name = name
         self.web = httpx.Client(base_url=url, timeout=PATIENCE)
         answer = self.web.post("/api/guest", json={"name": name})
         assert answer.status_code == 200, answer.text

@@ -1,5 +1,6 @@
 """People at a table: nobody loses a match to a bot, nobody waits in the dark."""
 
+import re
 import time
 from typing import Any
 
@@ -173,13 +174,28 @@ def test_the_lobby_is_a_warm_door(person: NewPerson, size: str, language: str) -
     expect(bob.page.locator(".chairs li", has_text="Ada")).to_be_visible()
 
 
+def series(person: Person) -> str:
+    """How the series stands, as somebody reads it."""
+    return " ".join(person.see("[data-series]").inner_text().split())
+
+
 def test_a_rematch_is_offered_and_accepted(person: NewPerson) -> None:
     ada, bob = person("phone"), person("desktop", language="fr")
-    at_a_table([ada, bob], options={"target": 1})
+    table = at_a_table([ada, bob], options={"target": 1})
     play_together([ada, bob])
     ada.see("[data-act=rematch]").click()
     expect(ada.page.locator("dialog[open] .rematch")).to_have_text("Rematch offered. Waiting for Player 2.")
     expect(bob.page.locator("dialog[open] .rematch")).to_have_text("Player 1 propose une revanche.")
+    ask(bob, f"/tables/{table}/stand")  # the next match has a lobby, which knows how the series stands
+    assert re.fullmatch(r"After 1 match: (You 1 . Player 2 0|You 0 . Player 2 1)", series(ada))
+    assert re.fullmatch(r"Après 1 partie : (Player 1 1 . Vous 0|Player 1 0 . Vous 1)", series(bob))
+    ask(bob, f"/tables/{table}/sit")
+    ask(bob, f"/tables/{table}/start")
+    for one in (ada, bob):
+        expect(one.page.locator("[data-over]")).to_have_count(0)
+    play_together([ada, bob])
+    assert re.fullmatch(r"After 2 matches: (You 2 . Player 2 0|You 1 . Player 2 1|You 0 . Player 2 2)", series(ada))
+    ada.see("[data-act=rematch]").click()
     bob.see("[data-act=rematch]").click()
     for one in (ada, bob):
         expect(one.page.locator("[data-over]")).to_have_count(0)

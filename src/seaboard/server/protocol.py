@@ -95,6 +95,21 @@ class Chair(Struct, frozen=True):
     resigned: bool
 
 
+class Standing(Struct, frozen=True):
+    """How often somebody has won in a series; `person` is null for the bots, who are one side together."""
+
+    person: str | None
+    name: str
+    wins: int
+
+
+class Series(Struct, frozen=True):
+    """The matches that the same people have finished at a table in a row, and how often each has won."""
+
+    matches: int
+    standings: list[Standing]
+
+
 class Table(Struct, frozen=True):
     """A table, as one person sees it."""
 
@@ -116,6 +131,8 @@ class Table(Struct, frozen=True):
     matches: list[str]
     rematch: list[int]
     """The seats whose people want a rematch; it starts when all do."""
+    series: Series | None
+    """Null before the first match has ended, and once somebody new sits here."""
     watching: int
     made: float
     you: You | None

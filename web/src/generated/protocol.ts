@@ -103,6 +103,7 @@ export interface Table {
   match: string | null;
   matches: string[];
   rematch: number[];
+  series: Series | null;
   watching: number;
   made: number;
   you: You | null;
@@ -126,6 +127,21 @@ export interface Chair {
   covered: ('clock' | 'left') | null;
   level: string | null;
   resigned: boolean;
+}
+/**
+ * The matches that the same people have finished at a table in a row, and how often each has won.
+ */
+export interface Series {
+  matches: number;
+  standings: Standing[];
+}
+/**
+ * How often somebody has won in a series; `person` is null for the bots, who are one side together.
+ */
+export interface Standing {
+  person: string | null;
+  name: string;
+  wins: number;
 }
 /**
  * Who you are at a table; `seat` is null for a spectator.
@@ -374,7 +390,7 @@ export interface MyTables {
   tables: MyTable[];
 }
 /**
- * A table of your own: whether it is your turn, and how its matches ended.
+ * A table of your own: whether it is your turn, when something last happened, and how its matches ended.
  */
 export interface MyTable {
   id: string;
@@ -395,10 +411,12 @@ export interface MyTable {
   match: string | null;
   matches: string[];
   rematch: number[];
+  series: Series | null;
   watching: number;
   made: number;
   you: You | null;
   your_turn: boolean;
+  at: number;
   results: Result[];
 }
 /**
@@ -409,6 +427,7 @@ export interface Result {
   ended: 'abandoned' | 'over';
   at: number;
   winners: Winner[];
+  scores: number[];
   seat: number | null;
   won: boolean | null;
 }

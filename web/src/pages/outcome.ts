@@ -12,10 +12,3 @@ export function outcome({ ended, winners, seat, won }: Result): string {
 }
 
 export const day = (at: number): string => new Date(at * 1000).toLocaleDateString(language(), { day: 'numeric', month: 'long' });
-
-/** The time if today, else the date. */
-export function moment(at: number): string {
-  const then = new Date(at * 1000);
-  const today = then.toDateString() === new Date().toDateString();
-  return today ? then.toLocaleTimeString(language(), { hour: '2-digit', minute: '2-digit' }) : day(at);
-}

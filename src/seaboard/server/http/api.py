@@ -113,7 +113,7 @@ class Api:
         """A person's tables, with whether it is their turn and how the matches ended."""
         tables = await self.store.read(lambda c: queries.tables_of(c, person.id))
         rooms = [self.rooms.get(table.id) or Room(table) for table in tables]
-        turns = await self._turns([room.table for room in rooms])
+        turns, moved = await self._turns([room.table for room in rooms])
         shown = []
         for room in rooms:
             seat = room.table.seat_of(person.id)
@@ -121,7 +121,8 @@ class Api:
             results = [show_result(result, person) for result in room.table.results]
             brief = show_table(room, person, brief=True)
             fields = {name: getattr(brief, name) for name in brief.__struct_fields__}
-            shown.append(schemas.MyTable(**fields, your_turn=is_turn, results=results))
+            at = max([room.table.made, moved.get(room.table.match, 0.0), *(result.at for result in room.table.results)])
+            shown.append(schemas.MyTable(**fields, your_turn=is_turn, at=at, results=results))
         return shown
 
     async def forget(self, table: str, person: Person) -> Room:
@@ -172,14 +173,14 @@ class Api:
         is_awaited = session is not None and not session.is_over and seat in session.to_act
         return room.here, session.since_at[seat] if session and is_awaited else None
 
-    async def _turns(self, tables: list[Table]) -> dict[str | None, Sequence[int]]:
-        """Whose turn it is, by match: as written with its last entry, or found out. Those of other rules wait for nobody."""
+    async def _turns(self, tables: list[Table]) -> tuple[dict[str | None, Sequence[int]], dict[str | None, float]]:
+        """Whose turn it is, by match, and since when: as written with the last entry, or found out. Other rules wait for nobody."""
         playing = [table.match for table in tables if table.stage == "playing" and table.match]
         written = await self.store.read(lambda c: queries.turns(c, playing))
-        turns: dict[str | None, Sequence[int]] = {match: members(bits) for match, bits in written.items() if bits is not None}
+        turns: dict[str | None, Sequence[int]] = {match: members(bits) for match, (bits, _) in written.items() if bits is not None}
         for match in [match for match in written if match not in turns][:MOST_REBUILT]:
             turns[match] = await self._turn(match)
-        return turns
+        return turns, {match: at for match, (_, at) in written.items()}
 
     async def _turn(self, match: str) -> Sequence[int]:
         row, entries = await self.store.read(lambda c: (queries.find_match(c, match), queries.entries_of(c, match)))
@@ -228,6 +229,7 @@ def show_result(result: Result, person: Person) -> schemas.Result:
         ended=result.ended,
         at=result.at,
         winners=[schemas.Winner(winner, names.get(winner, "")) for winner in result.winners],
+        scores=result.scores,
         seat=seat,
         won=None if seat is None or result.ended != "over" else seat in result.winners,
     )

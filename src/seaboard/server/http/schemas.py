@@ -108,14 +108,17 @@ class Result(Struct, frozen=True):
     ended: Ended
     at: float
     winners: list[Winner]
+    scores: list[int]
+    """By seat; empty if the match was abandoned."""
     seat: int | None
     won: bool | None
 
 
 class MyTable(Table, frozen=True):
-    """A table of your own: whether it is your turn, and how its matches ended."""
+    """A table of your own: whether it is your turn, when something last happened, and how its matches ended."""
 
     your_turn: bool
+    at: float
     results: list[Result]
 
 

@@ -163,15 +163,16 @@ def entries_of(c: Connection, match: str, since: int = 0) -> Sequence[Entry]:
     return [Entry(match, *row) for row in c.execute(query.order_by(e.c.number))]
 
 
-def turns(c: Connection, matches: Sequence[str]) -> dict[str, int | None]:
-    """Whose turn it is in each of these matches that this server has the rules of, as bits; None where that isn't written."""
+def turns(c: Connection, matches: Sequence[str]) -> dict[str, tuple[int | None, float]]:
+    """Whose turn it is in each of these matches that this server has the rules of, as bits (None if it isn't written), and since when."""
     m, e = schema.matches, schema.entries
     last = (
         sa.select(e.c.match_id, sa.func.max(e.c.number).label("number")).where(e.c.match_id.in_(matches)).group_by(e.c.match_id).subquery()
     )
     entries = e.join(last, sa.and_(e.c.match_id == last.c.match_id, e.c.number == last.c.number))
-    query = sa.select(m.c.id, e.c.to_act).select_from(m.outerjoin(entries, m.c.id == e.c.match_id))
-    return {row.id: row.to_act for row in c.execute(query.where(m.c.id.in_(matches), m.c.ended.is_(None), _has_rules()))}
+    query = sa.select(m.c.id, m.c.started, e.c.to_act, e.c.at).select_from(m.outerjoin(entries, m.c.id == e.c.match_id))
+    rows = c.execute(query.where(m.c.id.in_(matches), m.c.ended.is_(None), _has_rules()))
+    return {row.id: (row.to_act, row.at or row.started) for row in rows}
 
 
 def end_match(c: Connection, match: str, ended: Ended) -> None:

@@ -36,6 +36,7 @@ class Result(msgspec.Struct, frozen=True):
     winners: list[int]
     people: list[str | None]
     names: list[str]  # "" for a bot that was never anybody's
+    scores: list[int] = []  # by seat; unknown of matches that ended long ago
 
 
 class Table(msgspec.Struct):

@@ -199,11 +199,11 @@ def _ending(room: Room) -> Callable[[Database], Table] | None:
     session, table = room.session, room.table
     if session is None or not session.is_played_out:
         return None
-    match, winners = session.row.id, session.match.winners
+    match, winners, scores = session.row.id, session.match.winners, session.match.scores
 
     def end(t: Table) -> None:
         if t.match == match:  # another server may have made the same last move, and a rematch have begun since
-            seating.end(t, winners)
+            seating.end(t, winners, scores)
 
     def work(c: Database) -> Table:
         queries.end_match(c, match, "over")

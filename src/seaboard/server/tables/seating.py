@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from seaboard.server.matches import bots
@@ -135,14 +136,14 @@ def give_up(table: Table, seat: int, level: str | None = None) -> None:
         end(table)
 
 
-def end(table: Table, winners: list[int] | None = None) -> None:
-    """The match of this table has ended: with winners, or (None) because nobody is left to play it."""
+def end(table: Table, winners: list[int] | None = None, scores: Sequence[int] = ()) -> None:
+    """The match of this table has ended: with winners and scores, or (None) because nobody is left to play it."""
     if table.stage == "playing" and table.match:
         table.stage = "over"
         table.matches.append(table.match)
         people, names = [chair.person for chair in table.chairs], [chair.name for chair in table.chairs]
         ended: Ended = "abandoned" if winners is None else "over"
-        result = Result(table.match, ended, time.time(), winners=winners or [], people=people, names=names)
+        result = Result(table.match, ended, time.time(), winners=winners or [], people=people, names=names, scores=list(scores))
         table.results = [*table.results, result][-MOST_RESULTS:]
         for seat in range(table.seats):
             come_back(table, seat)

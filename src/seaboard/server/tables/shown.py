@@ -4,6 +4,7 @@ from seaboard.server import protocol
 from seaboard.server.protocol import Person
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables.room import Room
+from seaboard.server.tables.series import series
 
 OWN_FILE = "own"
 """What a list of tables says of an option whose value is the text of a file."""
@@ -42,6 +43,7 @@ def show_table(room: Room, person: Person | None, *, brief: bool = False) -> pro
         match=table.match,
         matches=table.matches,
         rematch=table.rematch,
+        series=series(table),
         watching=room.watching,
         made=table.made,
         you=_you(table, person),

@@ -1,0 +1,40 @@
+"""The score of a series: who has won how often since the same people play at a table."""
+
+from seaboard.server.protocol import Series, Standing
+from seaboard.server.storage.rows import Result, Table
+
+
+def series(table: Table) -> Series | None:
+    """The matches that the same people have finished here in a row, in whatever chairs.
+
+    None before the first, and once somebody new sits here. Bots are one side together. Whoever resigned isn't one of
+    the people any more, so that a new series begins.
+    """
+    finished = [result for result in table.results if result.ended == "over"]
+    if not finished or not _people(finished[-1]) or not set(table.people) <= _people(finished[-1]):
+        return None
+    last = finished[-1]
+    matches: list[Result] = []
+    for result in reversed(finished):
+        if _people(result) != _people(last):
+            break
+        matches.append(result)
+    names = {chair.person: chair.name for chair in table.chairs}
+    standings = [
+        Standing(person, names.get(person) or name, sum(person in _winners(match) for match in matches))
+        for person, name in zip(last.people, last.names, strict=True)
+        if person
+    ]
+    bots = sum(None in _winners(match) for match in matches)
+    if bots or None in last.people:
+        standings.append(Standing(None, "", bots))
+    return Series(len(matches), standings)
+
+
+def _people(result: Result) -> set[str]:
+    return {person for person in result.people if person}
+
+
+def _winners(result: Result) -> set[str | None]:
+    """Who won; None for a bot, also for one that has no chair."""
+    return {result.people[seat] if seat < len(result.people) else None for seat in result.winners}
