@@ -75,8 +75,8 @@ class Api:
 
     # ---- Tables --------------------------------------------------------------------------------
 
-    async def make_table(self, person: Person, asked: schemas.TableRequest, address: str) -> Room:
-        """A new table, asked for from an address."""
+    async def make_table(self, person: Person, asked: schemas.TableRequest, address: str, language: str | None) -> Room:
+        """A new table, asked for from an address, in a language."""
         self.limits.table(person.id, address, public=asked.public)
         if asked.game not in GAMES:
             raise Refused("game.unknown", status=422, games=", ".join(GAMES))
@@ -100,6 +100,7 @@ class Api:
             maker=person.id,
             maker_name=person.name,
             made=time.time(),
+            language=language,
             chairs=[Chair(level=None if level is None else bots.check_level(level)) for level in levels],
         )
         if asked.sit:
@@ -124,6 +125,17 @@ class Api:
             at = max([room.table.made, moved.get(room.table.match, 0.0), *(result.at for result in room.table.results)])
             shown.append(schemas.MyTable(**fields, your_turn=is_turn, at=at, results=results))
         return shown
+
+    async def invitation(self, table: str, address: str) -> Table | None:
+        """A table that a link is about, for its preview; None if there is none, or somebody asks too often."""
+        try:
+            self.limits.request(address)
+        except Refused:
+            return None
+        room = self.rooms.get(table)
+        if room is not None:
+            return None if room.is_gone else room.table
+        return await self.store.read(lambda c: queries.find_table(c, table))
 
     async def forget(self, table: str, person: Person) -> Room:
         """Leave a table out of a person's list, unless they play there."""

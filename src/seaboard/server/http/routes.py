@@ -11,6 +11,7 @@ from seaboard.server.http import listings, schemas
 from seaboard.server.http.api import Api, address
 from seaboard.server.http.bodies import answer, problems, reader, shaped
 from seaboard.server.http.identity import COOKIE, YEAR
+from seaboard.server.http.languages import asked_for
 from seaboard.server.http.reach import reachable_at
 from seaboard.server.matches import bots, records
 from seaboard.server.matches.keeping import Kept
@@ -102,7 +103,8 @@ def _add_tables(router: APIRouter, api: Api) -> None:
     @router.post("/tables", **shaped(Table, body=schemas.TableRequest, status=201))
     async def make_table(request: Request, person: Me, asked: TableBody) -> Response:
         """Make a table."""
-        return answer(show_table(await api.make_table(person, asked, address(request)), person), 201)
+        language = asked_for(request.headers.get("accept-language"))
+        return answer(show_table(await api.make_table(person, asked, address(request), language), person), 201)
 
     @router.get("/tables", **shaped(schemas.Tables))
     async def tables(person: Maybe) -> Response:

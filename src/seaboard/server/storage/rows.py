@@ -61,6 +61,7 @@ class Table(msgspec.Struct):
     banned: list[str] = []
     rematch: list[int] = []  # the seats whose people want one
     resumed: float = 0.0  # when somebody came back to a match that was paused: no clock counts from before
+    language: str | None = None  # that its host's browser asked for, for those whose own is not known
     version: int = 1
 
     def seat_of(self, person: str | None) -> int | None:
