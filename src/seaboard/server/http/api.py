@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection as Database
 from seaboard.errors import SeaboardError
 from seaboard.games import GAMES
 from seaboard.server.http import schemas
-from seaboard.server.http.identity import Guests
+from seaboard.server.http.identity import Guests, Visitor
 from seaboard.server.http.one_at_a_time import OneAtATime
 from seaboard.server.limits import Limits
 from seaboard.server.matches import bots, keeping
@@ -47,31 +47,38 @@ class Api:
 
     # ---- Who asks ------------------------------------------------------------------------------
 
+    async def visitor(self, request: Request) -> Visitor | None:
+        """Who asks, and on which device, if known."""
+        return await self.guests.of_cookies(request.headers.get("cookie", ""))
+
+    async def known_visitor(self, request: Request) -> Visitor:
+        """Who asks, and on which device; refused without one."""
+        visitor = await self.visitor(request)
+        if visitor is None:
+            raise Refused("guest.needed", status=401)
+        return visitor
+
     async def maybe(self, request: Request) -> Person | None:
         """The asking person, if known."""
-        person, _ = await self.guests.of_cookies(request.headers.get("cookie", ""))
-        return person
+        visitor = await self.visitor(request)
+        return visitor.person if visitor else None
 
     async def person(self, request: Request) -> Person:
         """The asking person; refused without one."""
-        person = await self.maybe(request)
-        if person is None:
-            raise Refused("guest.needed", status=401)
-        return person
+        return (await self.known_visitor(request)).person
 
-    async def sign_in(self, request: Request, name: str) -> tuple[Person, str]:
-        """A new guest, or the asking one under another name; with the token."""
-        person, token = await self.guests.of_cookies(request.headers.get("cookie", ""))
-        if person is None:
-            self.limits.guest(address(request))
-            return await self.guests.welcome(name, person, token)
-        self.limits.guest(person.id)
-        named, token = await self.guests.welcome(name, person, token)
-        if named != person:
+    async def sign_in(self, request: Request, name: str) -> Visitor:
+        """A new guest, or the asking one under another name."""
+        before = await self.visitor(request)
+        self.limits.guest(before.person.id if before else address(request))
+        visitor = await self.guests.welcome(name, before, request.headers.get("user-agent", ""))
+        named = visitor.person
+        if before and named != before.person:
+            person = before.person
             for table in await self.store.read(lambda c: queries.tables_of(c, person.id)):
                 if table.stage != "over" or table.seat_of(person.id) is not None:
                     await self.rooms.change(table.id, lambda t: seating.rename(t, named))
-        return named, token
+        return visitor
 
     # ---- Tables --------------------------------------------------------------------------------
 
