@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from seaboard import GAMES, state
+from seaboard import GAMES, locales, state
 from seaboard.bots.simple import SimpleBot
 from seaboard.game import Game
 from seaboard.lessons import Attempt, Lesson
@@ -89,7 +89,8 @@ def test_every_lesson_has_its_words_and_its_section(game: Game, language: str) -
     words: dict[str, Any] = json.loads((LOCALES / language / f"{game.name}.json").read_text(encoding="utf-8"))
     wanted = {f"lesson.{name}.{part}" for name in game.lessons for part in ("title", "task", "done", "missed")}
     assert {key for key in words if key.startswith("lesson.")} == wanted
-    assert all(f"learn.{lesson.section}.title" in words for lesson in game.lessons.values())
+    rules = locales.texts(language, f"{game.name}.rules")
+    assert all(f"learn.{lesson.section}.title" in rules for lesson in game.lessons.values())
     for key in wanted:
         seats = game.lessons[key.split(".")[1]].begin().seats
         assert set(words[key].replace("}", "{").split("{")[1::2]) <= {f"p{seat}" for seat in range(seats)}, key

@@ -142,10 +142,11 @@ it('no component has a word of its own', () => {
 const games = files.filter((file) => existsSync(join(ROOT, 'web/src/games', file.replace('.json', ''), 'about.ts')));
 
 it.each(games)('%s: the rules have exactly the sections the page shows', async (file) => {
-  const { about } = (await import(`../src/games/${file.replace('.json', '')}/about.ts`)) as { about: { sections: string[] } };
+  const game = file.replace('.json', '');
+  const { about } = (await import(`../src/games/${game}/about.ts`)) as { about: { sections: string[] } };
   const wanted = about.sections.flatMap((section) => [`learn.${section}.title`, `learn.${section}.text`]);
   expect(
-    Object.keys(words('en', file))
+    Object.keys(words('en', `${game}.rules.json`))
       .filter((key) => key.startsWith('learn.'))
       .sort(),
   ).toEqual(wanted.sort());
