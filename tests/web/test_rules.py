@@ -30,7 +30,7 @@ def test_the_rules_by_keyboard_in_another_language_and_then_a_match(person: NewP
     ada.page.keyboard.press("Enter")
     ada.see("[data-why-answer=right]:has-text('5 for the 0 of trump')")
     ada.click("Français")
-    ada.see("[data-why-answer=right]:has-text('5 pour le 0 d’atout')")
+    ada.see("[data-why-answer=right]:has-text('moins 4 pour le 8')")
     ada.page.set_viewport_size({"width": 320, "height": 568})
     assert ada.page.evaluate(WIDE)
     ada.page.locator(".off [data-act=play]").click()
