@@ -35,7 +35,7 @@ from seaboard import state
 from seaboard.game import Game
 
 UNUSED_DAYS = 30
-OF_THE_GAME = ("rules", "soundness", "view", "redeal", "strategy", "features")  # names that a kernel may ask for at its top
+OF_THE_GAME = ("rules", "soundness", "view", "redeal", "strategy", "features", "facts")  # names that a kernel may ask for at its top
 
 
 class Twin:

@@ -141,6 +141,13 @@ class Game:
         return importlib.import_module(f"{self.package}.features")
 
     @cached_property
+    def facts(self) -> Any:
+        """The game's `facts.py`: what a hint may say; None where there is no such file."""
+        if importlib.util.find_spec(f"{self.package}.facts") is None:
+            return None
+        return importlib.import_module(f"{self.package}.facts")
+
+    @cached_property
     def lessons(self) -> Mapping[str, Any]:
         """The lessons of the game's `lessons.py` by name, in the order to take them; none where there is no such file."""
         if importlib.util.find_spec(f"{self.package}.lessons") is None:

@@ -138,6 +138,15 @@ def _steps(game: Game) -> list[Callable[[], Any]]:
         memory.think(kept, seat, 1)
         memory.best_action(kept, seat)
 
+    def know() -> None:
+        if game.facts is not None:
+            memory = SearchMemory(game, simulations=1)
+            names = len(game.facts.CHANCES) + len(game.facts.AMOUNTS) + 1
+            room = (memory.notes, memory.world, memory.log, memory.out, np.zeros(names), np.zeros((2, names)))
+            seat = lowest(int(compiled.rules.to_act(kept)))
+            compiled.rules.legal_actions(kept, seat, out)
+            compiled.kernel("facts").play(kept, seat, int(out[0]), np.ones(1, np.int64), *room)
+
     def consult() -> None:
         if has_learned(game):
             Intuition(game).advise(s, lowest(int(compiled.rules.to_act(s))))
@@ -163,4 +172,5 @@ def _steps(game: Game) -> list[Callable[[], Any]]:
         hide_and_redeal,
         advise,
         think,
+        know,
     ]

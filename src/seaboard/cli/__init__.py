@@ -5,25 +5,20 @@ import sys
 from collections.abc import Sequence
 
 from seaboard import __version__
-from seaboard.cli import games, play, review, serve, simulate, tournament, train, verify
+from seaboard.cli import games, play, puzzles, review, serve, simulate, tournament, train, verify
 from seaboard.errors import SeaboardError
 
-COMMANDS = (play, serve, games, simulate, tournament, train, review, verify)
+COMMANDS = (play, serve, games, simulate, tournament, train, review, puzzles, verify)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; an error is one clear line, and the exit status says whether it worked."""
-    parser = argparse.ArgumentParser(
-        prog="seaboard",
-        description="Four sea card games: play them, host them, study them.",
-        epilog="Without a command, seaboard serves the games on this machine and opens them: it means seaboard serve --open.",
-    )
+    parser = argparse.ArgumentParser(prog="seaboard", description="Four sea card games: play them, host them, study them.")
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
-    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
+    subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for command in COMMANDS:
         command.add_to(subparsers)
-    given = sys.argv[1:] if arguments is None else list(arguments)
-    chosen = parser.parse_args(given or ["serve", "--open"])
+    chosen = parser.parse_args(arguments)
     try:
         return int(chosen.run(chosen) or 0)
     except SeaboardError as error:

@@ -6,7 +6,6 @@ import logging
 from seaboard.server.http import schemas
 from seaboard.server.http.api import Api
 from seaboard.server.live.connection import Receive, Send
-from seaboard.server.live.sockets import Socket
 from seaboard.server.protocol import CloseCode, Person, write
 from seaboard.server.storage import queries
 from seaboard.server.storage.rows import Table
@@ -21,50 +20,37 @@ TROUBLE = 5.0
 _log = logging.getLogger("seaboard.mine")
 
 
-class Stream:
-    """One stream: whether there is news, and (when it is to end) why it is closed."""
-
-    def __init__(self) -> None:
-        self.news = asyncio.Event()
-        self.news.set()
-        self.closing: int | None = None
-
-    def close(self, code: int) -> None:
-        """Close it."""
-        self.closing = code
-        self.news.set()
-
-
 class Mine:
     """Tells people of their tables."""
 
     def __init__(self, api: Api) -> None:
         self._api = api
-        self._streams: dict[str, set[Stream]] = {}  # by person
+        self._streams: dict[str, set[asyncio.Event]] = {}  # by person; set when there is news
+        self._is_closing = False
 
-    async def serve(self, person: Person, receive: Receive, send: Send, socket: Socket) -> None:
+    async def serve(self, person: Person, receive: Receive, send: Send) -> None:
         """One stream, until its socket is gone. Whatever it sends asks for the list."""
-        stream = Stream()
-        socket.serve(stream.close)
-        self._streams.setdefault(person.id, set()).add(stream)
-        telling = asyncio.create_task(self._tell(person, stream, send))
+        news = asyncio.Event()
+        news.set()
+        self._streams.setdefault(person.id, set()).add(news)
+        telling = asyncio.create_task(self._tell(person, news, send))
         try:
             while (await receive())["type"] != "websocket.disconnect":
-                stream.news.set()
+                news.set()
         finally:
-            self._streams[person.id].discard(stream)
+            self._streams[person.id].discard(news)
             if not self._streams[person.id]:
                 del self._streams[person.id]
             telling.cancel()
             await asyncio.wait([telling])
 
-    async def _tell(self, person: Person, stream: Stream, send: Send) -> None:
+    async def _tell(self, person: Person, news: asyncio.Event, send: Send) -> None:
         while True:
-            await stream.news.wait()
-            stream.news.clear()
+            await news.wait()
+            news.clear()
             try:
-                if stream.closing is not None:
-                    await send({"type": "websocket.close", "code": stream.closing})
+                if self._is_closing:
+                    await send({"type": "websocket.close", "code": CloseCode.RESTART})
                     return
                 tables = schemas.MyTables(await self._api.my_tables(person))
                 await send({"type": "websocket.send", "text": write(tables).decode()})
@@ -74,7 +60,7 @@ class Mine:
             except Exception:
                 _log.exception("somebody could not be told of their tables")
                 await asyncio.sleep(TROUBLE)
-                stream.news.set()
+                news.set()
 
     def hear(self, room: Room, change: Change, _own: bool) -> None:
         """Something has changed at a table."""
@@ -88,19 +74,14 @@ class Mine:
             if found:
                 self._nudge(found)
 
-    async def hear_of_person(self, person: str | None) -> None:
-        """Something has changed about a person, or (None) may have about anybody: their tables may be others now."""
-        for one in [person] if person else list(self._streams):
-            for stream in self._streams.get(one, ()):
-                stream.news.set()
-
     def _nudge(self, table: Table) -> None:
         for person in {table.maker, *table.people}:
-            for stream in self._streams.get(person, ()):
-                stream.news.set()
+            for news in self._streams.get(person, ()):
+                news.set()
 
     def close(self) -> None:
         """Ask everyone to connect again."""
+        self._is_closing = True
         for streams in self._streams.values():
-            for stream in streams:
-                stream.close(CloseCode.RESTART)
+            for news in streams:
+                news.set()
