@@ -12,7 +12,7 @@ MEASURING := $(VENV)/installed-to-measure
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 INSTALL = $(PIP) --require-hashes --requirement $(1) && $(PIP) --no-deps --no-build-isolation --editable .
 
-.PHONY: help play test lint page-types page-checks docs figures lock bench soak clean
+.PHONY: help play test lint page-types page-checks docs dist figures lock bench soak clean
 .DEFAULT_GOAL := play
 
 help: ## this list
@@ -70,6 +70,10 @@ page-types: $(TESTING) ## write the page's types and decks from the Python ones
 docs: $(TESTING) ## build the documentation into build/docs
 	@echo "Building the documentation..."
 	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs build/docs
+
+dist: $(TESTING) ## build a wheel and an sdist into dist, with the page in both
+	@$(BIN)/python tools/build_page.py
+	@$(BIN)/python -m hatchling build
 
 figures: $(TESTING) ## fill the README's figures in from docs/benchmarks.md
 	@$(BIN)/python -m bench.figures README.md

@@ -20,8 +20,10 @@ import psutil
 from bench.measure import Row
 from bench.players import Run, SeaboardPlayer
 from seaboard.games import GAMES
+from seaboard.server.http.identity import new_device
 from seaboard.server.protocol import Person
 from seaboard.server.storage import ids, queries
+from seaboard.server.storage import people as people_rows
 from seaboard.server.storage.rows import Chair, MatchRow, Table
 from seaboard.server.storage.store import Store
 from tools.build_page import find_npm
@@ -105,7 +107,7 @@ def make_tables(database: str, count: int) -> list[dict[str, Any]]:
         for _ in range(count):
             people = [(Person(ids.new_id("p"), f"P{seat}"), ids.new_token()) for seat in range(SEATS)]
             for person, token in people:
-                queries.add_person(c, person, ids.fingerprint(token))
+                people_rows.add(c, person, new_device(person.id, ""), ids.fingerprint(token))
             chairs = [Chair(person=person.id, name=person.name) for person, _ in people]
             maker = people[0][0]
             seed, now = ids.new_seed(), time.time()

@@ -56,10 +56,19 @@ def environment_of(npm: Path) -> dict[str, str]:
 def sources() -> str:
     """A hash of everything the page is made from."""
     found = hashlib.sha256()
-    files = [p for top in (WEB / "src", WEB / "public") for p in top.rglob("*") if p.is_file()]
+    files = [p for top in (WEB / "src", WEB / "public", WEB / "worker") for p in top.rglob("*") if p.is_file()]
     files += (ROOT / "src" / "seaboard" / "locales").rglob("*.json")
     files += [
-        WEB / name for name in ("package-lock.json", "package.json", "vite.config.ts", "svelte.config.js", "tsconfig.json", "index.html")
+        WEB / name
+        for name in (
+            "package-lock.json",
+            "package.json",
+            "vite.config.ts",
+            "installable.ts",
+            "svelte.config.js",
+            "tsconfig.json",
+            "index.html",
+        )
     ]
     for path in sorted(files):
         found.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")

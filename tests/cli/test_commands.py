@@ -101,3 +101,10 @@ def test_a_file_of_brackets_is_not_a_record(brackets: int, tmp_path: Path, capsy
     told = capsys.readouterr().err
     assert "not a record of Seaboard" in told
     assert "Traceback" not in told
+
+
+def test_without_a_command_the_games_are_served_and_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, bool]] = []
+    monkeypatch.setattr("seaboard.cli.serve.serve", lambda chosen: asked.append((chosen.command, chosen.open)))
+    assert main([]) == 0
+    assert asked == [("serve", True)]

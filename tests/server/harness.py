@@ -24,18 +24,19 @@ PATIENCE = 20.0
 class Served:
     """A server process."""
 
-    def __init__(self, *arguments: str, data: Path, limits: bool = False) -> None:
+    def __init__(self, *arguments: str, data: Path, limits: bool = False, source: Path = ROOT / "src") -> None:
         always = [] if limits else ["--no-limits"]
         always += [] if "--heartbeat" in arguments else ["--heartbeat", "20"]  # people in tests share a busy event loop
         self._command = [sys.executable, "-m", "seaboard", "serve", "--port", "0", "--bot-pause", "0", *always, *arguments]
         self._data = data
+        self._source = source
         data.mkdir(parents=True, exist_ok=True)
         self.log = data / f"log-{os.urandom(4).hex()}"
         self.start()
 
     def start(self) -> None:
         """Start, or start again on the same port."""
-        path = os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")]))
+        path = os.pathsep.join(filter(None, [str(self._source), os.environ.get("PYTHONPATH")]))
         env = {**os.environ, "PYTHONPATH": path, "SEABOARD_DATA": str(self._data)}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(self._command, env=env, stdout=subprocess.PIPE, stderr=log, text=True)
@@ -77,8 +78,8 @@ class Served:
 
 
 @contextmanager
-def served(*arguments: str, data: Path, limits: bool = False) -> Iterator[Served]:
-    server = Served(*arguments, data=data, limits=limits)
+def served(*arguments: str, data: Path, limits: bool = False, source: Path = ROOT / "src") -> Iterator[Served]:
+    server = Served(*arguments, data=data, limits=limits, source=source)
     try:
         yield server
     finally:

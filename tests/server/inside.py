@@ -36,11 +36,13 @@ class Inside:
         self.run(self.server.store.close())
         self.loop.close()
 
-    def request(self, method: str, path: str, token: str | None = None, **body: Any) -> httpx.Response:
+    def request(
+        self, method: str, path: str, token: str | None = None, *, headers: dict[str, str] | None = None, **body: Any
+    ) -> httpx.Response:
         async def ask() -> httpx.Response:
             transport = httpx.ASGITransport(app=self.server)
             cookies = {"seaboard": token} if token else None
-            async with httpx.AsyncClient(transport=transport, base_url="http://inside", cookies=cookies) as web:
+            async with httpx.AsyncClient(transport=transport, base_url="http://inside", cookies=cookies, headers=headers) as web:
                 return await web.request(method, path, json=body or None) if method != "GET" else await web.get(path)
 
         answer: httpx.Response = self.run(ask())

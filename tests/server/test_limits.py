@@ -24,6 +24,7 @@ from seaboard.games import GAMES
 from seaboard.match import Match
 from seaboard.server.http import api, listings
 from seaboard.server.http.bodies import answer
+from seaboard.server.http.identity import new_device
 from seaboard.server.http.one_at_a_time import MOST_WAITING
 from seaboard.server.limits import Limits, network
 from seaboard.server.live.broadcast import COUNTED
@@ -33,7 +34,7 @@ from seaboard.server.matches.outcomes import Declined
 from seaboard.server.matches.session import MOST_TAKE_BACKS, Session
 from seaboard.server.protocol import Person, TakeBack
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import ids, queries
+from seaboard.server.storage import ids, people, queries
 from seaboard.server.storage.appending import APPEND, rows_json
 from seaboard.server.storage.rows import Entry, MatchRow
 from seaboard.server.storage.store import Store
@@ -403,9 +404,9 @@ def test_errors_of_the_database_are_logged_without_ids_and_moves(tmp_path: Path)
     store.open()
     person = Person(ids.new_id("p"), "Ada")
     with store._writing.begin() as connection:
-        queries.add_person(connection, person, b"")
+        people.add(connection, person, new_device(person.id, ""), b"")
         with pytest.raises(IntegrityError) as failure:
-            queries.add_person(connection, person, b"")
+            people.add(connection, person, new_device(person.id, ""), b"")
     record = logging.LogRecord("x", logging.ERROR, "", 0, "failed", None, failure._excinfo)
     assert "IntegrityError" in JsonLines().format(record)
     assert person.id not in JsonLines().format(record)

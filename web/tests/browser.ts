@@ -6,7 +6,7 @@ const target = () => ({ addEventListener: () => {}, removeEventListener: () => {
 vi.stubGlobal('navigator', { languages: ['en'] });
 vi.stubGlobal('matchMedia', () => ({ matches: false, ...target() }));
 vi.stubGlobal('location', { protocol: 'http:', host: 'sea', hash: '' });
-vi.stubGlobal('document', { hidden: false, documentElement: { lang: 'en' }, ...target() });
+vi.stubGlobal('document', { hidden: false, documentElement: { lang: 'en' }, querySelector: () => null, ...target() });
 vi.stubGlobal('addEventListener', () => {});
 vi.stubGlobal('removeEventListener', () => {});
 vi.stubGlobal('WebSocket', { OPEN: 1 });

@@ -1,7 +1,7 @@
 """One match between bots, in compiled code where possible, otherwise through their views. Both give the same match."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -25,6 +25,8 @@ class Outcome:
     winners: list[int]
     moves: list[tuple[int, int]]
     """Seat and action of each move."""
+    lost: list[int] = field(default_factory=list)
+    """How many moves each seat lost, where outside programs play: `simple` made them."""
 
 
 def play(
@@ -46,10 +48,28 @@ def prepare(game: str | Game) -> None:
 def _play_by_views(game: Game, lineup: Sequence[Spec], seed: int, bots_seed: int, options: Mapping[str, Any]) -> Outcome:
     match = Match(game, seats=len(lineup), seed=seed, options=options)
     players = [bots.make(str(spec), game, seed=bot_seed(bots_seed, seat)) for seat, spec in enumerate(lineup)]
-    while not match.over and len(match.moves) < MOST_MOVES:
-        seat = match.to_act[0]
-        match.play(seat, players[seat].choose(match.view(seat)))
-    return Outcome(match.scores, match.winners, match.moves)
+    try:
+        while not match.over and len(match.moves) < MOST_MOVES:
+            seat = match.to_act[0]
+            match.play(seat, _choice(players[seat], lineup[seat], match.view(seat)))
+    finally:
+        for player in players:
+            if isinstance(player, bots.EngineBot):
+                player.close()
+    return Outcome(match.scores, match.winners, match.moves, [getattr(player, "lost", 0) for player in players])
+
+
+def _choice(player: bots.Bot, spec: Spec, view: dict[str, Any]) -> int:
+    """What a bot chooses; somebody else's may fail, and then its author wants to know where."""
+    if spec.kind != "file":
+        return player.choose(view)
+    try:
+        action = player.choose(view)
+    except Exception as error:
+        raise bots.BadBot(f"{spec} failed in seat {view['seat']}: {type(error).__name__}: {error}") from error
+    if action not in view["legal"].values():
+        raise bots.BadBot(f"{spec} chose {action!r} in seat {view['seat']}, which is not allowed: one of {view['legal']}")
+    return int(action)
 
 
 @cache

@@ -144,6 +144,8 @@ class Result:
     moves: int
     luck: tuple[float, ...] = ()
     """Each seat's luck, if the tournament takes luck out."""
+    lost: tuple[int, ...] = ()
+    """How many moves of each seat an outside program lost."""
 
     @property
     def key(self) -> tuple[int, int, int]:
@@ -176,6 +178,7 @@ def play_fixture(plan: Plan, fixture: Fixture) -> Result:
         winners=tuple(outcome.winners),
         moves=len(outcome.moves),
         luck=luck,
+        lost=tuple(outcome.lost) if any(outcome.lost) else (),
     )
 
 

@@ -3,11 +3,12 @@
 from typing import Any, Protocol
 
 from seaboard.bots.learned import LearnedBot
+from seaboard.bots.outside import EngineBot, load_class
 from seaboard.bots.precompiler import is_compiled, precompile, precompile_in_background
 from seaboard.bots.random import RandomBot
 from seaboard.bots.search import SearchBot, Thought
 from seaboard.bots.simple import SimpleBot
-from seaboard.bots.specs import LEVELS, NAMES, BadBot, Spec, UnknownBot
+from seaboard.bots.specs import ENGINE_SECONDS, LEVELS, NAMES, BadBot, Spec, UnknownBot
 from seaboard.game import Game
 from seaboard.games import find
 
@@ -16,6 +17,7 @@ __all__ = [
     "NAMES",
     "BadBot",
     "Bot",
+    "EngineBot",
     "LearnedBot",
     "RandomBot",
     "SearchBot",
@@ -51,9 +53,11 @@ def make(
     """A bot for one seat of a game.
 
     `name` is `random`, `simple`, `search`, `learned`, the name of a level (`captain`), or one with its strength
-    (`search:1000`, `search:0.5s`, `learned:1000`). A search whose code is not compiled yet waits for it, so that it always gets its
-    full thinking time, and the same seed gives the same moves; with `patient=False`, for a server whose players should not wait, it plays
-    like `simple` meanwhile.
+    (`search:1000`, `search:0.5s`, `learned:1000`); or somebody else's: a class in a Python file (`my.py:Miser`) or a program
+    (`cmd:./engine`, or `cmd@2s:./engine` for two seconds a move instead of five).
+
+    A search whose code is not compiled yet waits for it, so that it always gets its full thinking time, and the same seed gives the same
+    moves; with `patient=False`, for a server whose players should not wait, it plays like `simple` meanwhile.
     """
     found = find(game)
     spec = Spec.read(level or name or "search", simulations=simulations, seconds=seconds)
@@ -63,4 +67,9 @@ def make(
         return SimpleBot(found)
     if spec.kind == "learned":
         return LearnedBot(found, simulations=spec.simulations, seed=seed, patient=patient)
+    if spec.kind == "file":
+        bot: Bot = load_class(spec.where, game=found, seed=seed)
+        return bot
+    if spec.kind == "cmd":
+        return EngineBot(found, spec.where, seconds=spec.seconds or ENGINE_SECONDS, seed=seed)
     return SearchBot(found, simulations=spec.simulations, seconds=spec.seconds, seed=seed, patient=patient)

@@ -8,6 +8,7 @@ from seaboard.errors import SeaboardError
 
 NAMES = ("random", "simple", "search", "learned")
 USUAL_SECONDS = 1.0
+ENGINE_SECONDS = 5.0
 MOST_SIMULATIONS = 100_000_000
 MOST_SECONDS = 3600.0
 
@@ -22,22 +23,37 @@ class BadBot(SeaboardError):
 
 @dataclass(frozen=True)
 class Spec:
-    """A kind of bot and, for a search, how long it thinks: so many simulations, or so many seconds."""
+    """A kind of bot and, for a search, how long it thinks: so many simulations, or so many seconds.
+
+    Somebody else's bot is of the kind `file` (a class in a Python file) or `cmd` (a program); `where` says which.
+    """
 
     kind: str
     simulations: int | None = None
     seconds: float | None = None
+    where: str = ""
 
     def __str__(self) -> str:
+        if self.kind == "file":
+            return self.where
+        if self.kind == "cmd":
+            return f"cmd:{self.where}" if self.seconds == ENGINE_SECONDS else f"cmd@{self.seconds:g}s:{self.where}"
         if self.simulations is not None:
             return f"{self.kind}:{self.simulations}"
         return self.kind if self.seconds is None else f"{self.kind}:{self.seconds:g}s"
 
     @classmethod
     def read(cls, text: str, *, simulations: int | None = None, seconds: float | None = None) -> Self:
-        """The bot that `simple`, `search:1000`, `search:0.5s` or `captain` means; the keywords say the strength instead."""
+        """The bot that `simple`, `search:1000`, `search:0.5s`, `captain`, `my.py:Miser`, `cmd:./engine` or `cmd@2s:./engine` means;
+        the keywords say the strength instead.
+        """
         if not isinstance(text, str):
             raise UnknownBot(f"a bot is named by a text, like 'simple' or 'search:1000', not {text!r}")
+        outside = _read_outside(text.strip())
+        if outside is not None:
+            if simulations is not None or (seconds is not None and outside[0] == "file"):
+                raise BadBot(f"how long {text!r} thinks is its own affair")
+            return cls(outside[0], seconds=_seconds(outside[1] if seconds is None else seconds), where=outside[2])
         name, _, strength = text.strip().lower().partition(":")
         if name in LEVELS and not strength:
             if simulations is not None or seconds is not None:
@@ -45,7 +61,7 @@ class Spec:
             level = LEVELS[name]
             return cls(level.kind, level.simulations, level.seconds)
         if name not in NAMES:
-            known = (*NAMES, "search:1000", "search:0.5s", "learned:1000", *LEVELS)
+            known = (*NAMES, "search:1000", "search:0.5s", "learned:1000", *LEVELS, "path/to/file.py:Class", "cmd:./engine")
             raise UnknownBot(f"there is no bot {text!r}; the bots are: {', '.join(known)}")
         if strength:
             if simulations is not None or seconds is not None:
@@ -64,9 +80,7 @@ class Spec:
         if simulations is None and seconds is None:
             seconds = USUAL_SECONDS
         _checked(simulations)
-        if seconds is not None and (type(seconds) not in (int, float) or not 0 < seconds <= MOST_SECONDS):
-            raise BadBot(f"a search has up to {MOST_SECONDS:g} seconds, not {seconds!r}")
-        return cls(name, simulations, seconds)
+        return cls(name, simulations, _seconds(seconds))
 
 
 def _checked(simulations: int | None) -> int | None:
@@ -75,13 +89,33 @@ def _checked(simulations: int | None) -> int | None:
     return simulations
 
 
+def _seconds(seconds: float | None) -> float | None:
+    if seconds is not None and (type(seconds) not in (int, float) or not 0 < seconds <= MOST_SECONDS):
+        raise BadBot(f"a bot thinks for up to {MOST_SECONDS:g} seconds, not {seconds!r}")
+    return seconds
+
+
+def _read_outside(text: str) -> tuple[str, float | None, str] | None:
+    """Kind, seconds a move and place of somebody else's bot; None if the text names one of ours."""
+    head, _, rest = text.partition(":")
+    name, _, seconds = head.partition("@")
+    if name.lower() == "cmd":
+        if not rest.strip():
+            raise BadBot(f"{text!r} names no program: write cmd:./engine")
+        return "cmd", _read_strength(text, seconds.lower())[1] if seconds else ENGINE_SECONDS, rest.strip()
+    file, _, attribute = text.rpartition(":")
+    if file.endswith(".py") and attribute:
+        return "file", None, text
+    return None
+
+
 def _read_strength(text: str, strength: str) -> tuple[int | None, float | None]:
     try:
         if strength.endswith("s"):
             return None, float(strength[:-1])
         return int(strength.replace("_", "")), None
     except ValueError as error:
-        raise BadBot(f"{text!r}: write search:1000 for simulations or search:0.5s for seconds") from error
+        raise BadBot(f"{text!r}: write 1000 for simulations or 0.5s for seconds") from error
 
 
 # What a player chooses; the words for them are in the locales, as `level.sailor`.

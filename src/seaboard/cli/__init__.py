@@ -13,12 +13,17 @@ COMMANDS = (play, serve, games, simulate, tournament, train, review, puzzles, ve
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; an error is one clear line, and the exit status says whether it worked."""
-    parser = argparse.ArgumentParser(prog="seaboard", description="Four sea card games: play them, host them, study them.")
+    parser = argparse.ArgumentParser(
+        prog="seaboard",
+        description="Four sea card games: play them, host them, study them.",
+        epilog="Without a command, seaboard serves the games on this machine and opens them: it means seaboard serve --open.",
+    )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
-    subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
     for command in COMMANDS:
         command.add_to(subparsers)
-    chosen = parser.parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    chosen = parser.parse_args(given or ["serve", "--open"])
     try:
         return int(chosen.run(chosen) or 0)
     except SeaboardError as error:

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 
 ABOUT = """Bots against each other: each deal is replayed with the bots in other seats; win rates with 95 % intervals, and ratings.
 
-The bots are random, simple, search:SIMULATIONS, search:SECONDSs and the levels (cabin-boy, sailor, captain, admiral).
+The bots are random, simple, search:SIMULATIONS, search:SECONDSs, learned, learned:SIMULATIONS and the levels (cabin-boy, sailor, captain,
+admiral). Your own: a class in a Python file (path/to/file.py:Class), or any program (cmd:./engine; see docs/engines.md).
 With as many bots as seats, they all sit at one table (repeat a name to give that bot more seats); otherwise every pair meets.
 The same command resumes a tournament that was interrupted; with more --deals it extends it."""
 
@@ -89,13 +91,14 @@ def tournament(chosen: argparse.Namespace) -> None:
 def plan_of(chosen: argparse.Namespace) -> Plan:
     """The plan that the arguments describe."""
     game, seats, options = table_of(chosen)
-    names = tuple(str(Spec.read(name)) if ":" in name else name.strip().lower() for name in chosen.bots.split(","))
+    names = tuple(str(Spec.read(name)) if ":" in name else name.strip().lower() for name in chosen.bots.split(",") if name.strip())
     meeting = chosen.meet or ("table" if len(names) == seats else "pairs")
     return Plan(game.name, names, seats, chosen.deals, chosen.seed or 0, meeting, options, chosen.luck_adjusted)
 
 
 def show(console: "Console", plan: Plan, results: Sequence[Result]) -> None:
     """Print the tables."""
+    from rich.markup import escape
     from rich.table import Table
 
     from seaboard.arena.ratings import ratings, shares_by_table
@@ -107,16 +110,28 @@ def show(console: "Console", plan: Plan, results: Sequence[Result]) -> None:
     for table in shares_by_table(results):
         for share in table:
             mark = {"above": "[green]▲[/]", "below": "[red]▼[/]", "even": " "}[share.verdict]
-            meetings.add_row(share.bot, f"{share.mean:.1%} {mark}", _span(share, ".1%"), f"{share.fair:.0%}", str(share.matches))
+            meetings.add_row(escape(share.bot), f"{share.mean:.1%} {mark}", _span(share, ".1%"), f"{share.fair:.0%}", str(share.matches))
         meetings.add_section()
     console.print(meetings)
+    for bot, count in _lost(results).items():
+        console.print(f"{escape(bot)} lost {count} {'move' if count == 1 else 'moves'}: no legal answer in time; simple played instead.")
     ladder = Table(title="Ratings (openskill, Plackett-Luce)", title_justify="left")
     ladder.add_column("bot")
     for name in ("rating", "95 % interval"):
         ladder.add_column(name, justify="right")
     for rating in ratings(results):
-        ladder.add_row(rating.bot, f"{rating.mean:.2f}", _span(rating, ".2f"))
+        ladder.add_row(escape(rating.bot), f"{rating.mean:.2f}", _span(rating, ".2f"))
     console.print(ladder)
+
+
+def _lost(results: Sequence[Result]) -> Counter[str]:
+    """How many moves each outside program has lost."""
+    found: Counter[str] = Counter()
+    for result in results:
+        for bot, count in zip(result.lineup, result.lost, strict=False):
+            if count:
+                found[bot] += count
+    return found
 
 
 def _span(found: "Share | Rating", form: str) -> str:

@@ -44,10 +44,11 @@ class Server:
         limits = Limits(on=settings.limits)
         self.api = Api(self.rooms, self.guests, settings, limits)
         self.mine = Mine(self.api)
-        self.elsewhere = Elsewhere(self.rooms, self.presence, hear_of=self.mine.hear_of)
+        self.elsewhere = Elsewhere(self.rooms, self.presence, hear_of=self.mine.hear_of, hear_of_person=self.guests.changed)
         self.rooms.listen(self.broadcast.tell)
         self.rooms.listen(self.driver.hear)
         self.rooms.listen(self.mine.hear)
+        self.guests.listen(self.mine.hear_of_person)
         self.live = Live(self.rooms, self.presence, self.moves, broadcast=self.broadcast, mine=self.mine, guests=self.guests, limits=limits)
         self.web = Guarded(GZipMiddleware(make_web(self.api, self._lifespan), minimum_size=1000), self.api)
 

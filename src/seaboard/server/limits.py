@@ -62,6 +62,9 @@ class Limits:
         self._public = Buckets(1 / 300, 10)
         self._replays = Buckets(0.5, 30)
         self._chat = Buckets(1, 10)
+        self._sign_ins = Buckets(1 / 6, 20)
+        self._sign_ins_of_all = Buckets(10, 300)
+        self._sign_ins_made = Buckets(1 / 6, 30)
 
     def request(self, address: str) -> None:
         """Any request."""
@@ -89,6 +92,15 @@ class Limits:
     def chat(self, person: str) -> None:
         """Something said."""
         self._check(self._chat, person)
+
+    def sign_in(self, address: str) -> None:
+        """Somebody tries a link, a recovery code or a passkey: from their address, and with everybody else."""
+        self._check(self._sign_ins, network(address))
+        self._check(self._sign_ins_of_all, "")
+
+    def sign_in_made(self, person: str) -> None:
+        """Another link, recovery code or passkey of a person."""
+        self._check(self._sign_ins_made, person)
 
     def _check(self, buckets: Buckets, who: str) -> None:
         if self.on:

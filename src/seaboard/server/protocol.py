@@ -31,6 +31,7 @@ class CloseCode(IntEnum):
 
     RESTART = 1012
     NOBODY = 4401
+    NOT_YOU = 4402
     REMOVED = 4403
     UNKNOWN_TABLE = 4404
     TOO_FAST = 4408
@@ -42,6 +43,7 @@ class CloseCode(IntEnum):
 WHY_CLOSED = {
     CloseCode.RESTART: "the server restarts: reconnect at once, then after 1, 2, 4 … 30 s",
     CloseCode.NOBODY: "you are nobody yet: `POST /api/guest` first",
+    CloseCode.NOT_YOU: "this device was signed out, or signed in as somebody else: reconnect at once, and you are told who you are",
     CloseCode.REMOVED: "the host has removed you",
     CloseCode.UNKNOWN_TABLE: "there is no such table",
     CloseCode.TOO_FAST: "you sent too many messages",

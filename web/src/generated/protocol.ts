@@ -7,6 +7,9 @@ export interface Protocol {
   FromClient: FromClient;
   FromServer: FromServer;
   GuestRequest: GuestRequest;
+  LinkRequest: LinkRequest;
+  RecoveryRequest: RecoveryRequest;
+  PasskeyRequest: PasskeyRequest;
   TableRequest: TableRequest;
   SetUpRequest: SetUpRequest;
   SeatRequest: SeatRequest;
@@ -18,6 +21,11 @@ export interface Protocol {
   ChatRequest: ChatRequest;
   LessonRequest: LessonRequest;
   Person: Person;
+  Devices: Devices;
+  DeviceLink: DeviceLink;
+  LinkFound: LinkFound;
+  RecoveryCode: RecoveryCode;
+  PasskeyOptions: PasskeyOptions;
   Table: Table;
   Tables: Tables;
   MyTables: MyTables;
@@ -302,6 +310,26 @@ export interface GuestRequest {
   name: string;
 }
 /**
+ * What stands behind the "#" of a link from another device.
+ */
+export interface LinkRequest {
+  secret: string;
+}
+/**
+ * A recovery code, as somebody types it.
+ */
+export interface RecoveryRequest {
+  code: string;
+}
+/**
+ * What a browser made of the options: WebAuthn's `RegistrationResponseJSON` or `AuthenticationResponseJSON`.
+ */
+export interface PasskeyRequest {
+  credential: {
+    [k: string]: unknown;
+  };
+}
+/**
  * A new table.
  */
 export interface TableRequest {
@@ -376,6 +404,65 @@ export interface ChatRequest {
  */
 export interface LessonRequest {
   moves?: number[];
+}
+/**
+ * Where you are signed in, your passkeys, and when your recovery code was made.
+ */
+export interface Devices {
+  devices: DeviceListing[];
+  passkeys: PasskeyListing[];
+  recovery: number | null;
+}
+/**
+ * A device on which you are signed in: browser and system, "" where unknown.
+ */
+export interface DeviceListing {
+  id: string;
+  browser: string;
+  system: string;
+  made: number;
+  seen: number;
+  this: boolean;
+}
+/**
+ * A passkey of yours, where it was made, and the host name that it works for.
+ */
+export interface PasskeyListing {
+  id: string;
+  browser: string;
+  system: string;
+  made: number;
+  used: number;
+  site: string;
+}
+/**
+ * What goes behind the "#" of `/continue#…`, and for how many seconds it can be used, once.
+ */
+export interface DeviceLink {
+  secret: string;
+  seconds: number;
+}
+/**
+ * Whose link it is, whether that is you already, and at how many tables this device's guest is, which would come along.
+ */
+export interface LinkFound {
+  name: string;
+  yours: boolean;
+  tables: number;
+}
+/**
+ * Your recovery code, which is shown this once.
+ */
+export interface RecoveryCode {
+  code: string;
+}
+/**
+ * WebAuthn's options in JSON, for the browser.
+ */
+export interface PasskeyOptions {
+  options: {
+    [k: string]: unknown;
+  };
 }
 /**
  * Public tables.

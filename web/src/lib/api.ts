@@ -1,5 +1,5 @@
 /** The only place that makes HTTP requests. Types are the server's; no decisions are made here. */
-import { hasText, t, type Params } from './i18n.svelte';
+import { hasText, language, t, type Params } from './i18n.svelte';
 import type {
   Games,
   Lesson,
@@ -31,7 +31,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   try {
     answer = await fetch(`/api${path}`, {
       method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      headers: { 'accept-language': language(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     });
   } catch {

@@ -51,7 +51,13 @@ export async function speak(language: Language): Promise<void> {
   }
   texts = Object.fromEntries(names.map((name, i) => [name, loaded[i]]));
   spoken = language;
+  tellDocument(language);
+}
+
+/** What isn't the page's own to say: the document's language, and the name of the app that it can be installed as. */
+export function tellDocument(language: Language): void {
   document.documentElement.lang = language;
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.${language}.webmanifest`);
 }
 
 export function language(): Language {

@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection as Database
 from seaboard.errors import SeaboardError
 from seaboard.games import GAMES
 from seaboard.server.http import schemas
-from seaboard.server.http.identity import Guests
+from seaboard.server.http.identity import Guests, Visitor
 from seaboard.server.http.one_at_a_time import OneAtATime
 from seaboard.server.limits import Limits
 from seaboard.server.matches import bots, keeping
@@ -47,36 +47,43 @@ class Api:
 
     # ---- Who asks ------------------------------------------------------------------------------
 
+    async def visitor(self, request: Request) -> Visitor | None:
+        """Who asks, and on which device, if known."""
+        return await self.guests.of_cookies(request.headers.get("cookie", ""))
+
+    async def known_visitor(self, request: Request) -> Visitor:
+        """Who asks, and on which device; refused without one."""
+        visitor = await self.visitor(request)
+        if visitor is None:
+            raise Refused("guest.needed", status=401)
+        return visitor
+
     async def maybe(self, request: Request) -> Person | None:
         """The asking person, if known."""
-        person, _ = await self.guests.of_cookies(request.headers.get("cookie", ""))
-        return person
+        visitor = await self.visitor(request)
+        return visitor.person if visitor else None
 
     async def person(self, request: Request) -> Person:
         """The asking person; refused without one."""
-        person = await self.maybe(request)
-        if person is None:
-            raise Refused("guest.needed", status=401)
-        return person
+        return (await self.known_visitor(request)).person
 
-    async def sign_in(self, request: Request, name: str) -> tuple[Person, str]:
-        """A new guest, or the asking one under another name; with the token."""
-        person, token = await self.guests.of_cookies(request.headers.get("cookie", ""))
-        if person is None:
-            self.limits.guest(address(request))
-            return await self.guests.welcome(name, person, token)
-        self.limits.guest(person.id)
-        named, token = await self.guests.welcome(name, person, token)
-        if named != person:
+    async def sign_in(self, request: Request, name: str) -> Visitor:
+        """A new guest, or the asking one under another name."""
+        before = await self.visitor(request)
+        self.limits.guest(before.person.id if before else address(request))
+        visitor = await self.guests.welcome(name, before, request.headers.get("user-agent", ""))
+        named = visitor.person
+        if before and named != before.person:
+            person = before.person
             for table in await self.store.read(lambda c: queries.tables_of(c, person.id)):
                 if table.stage != "over" or table.seat_of(person.id) is not None:
                     await self.rooms.change(table.id, lambda t: seating.rename(t, named))
-        return named, token
+        return visitor
 
     # ---- Tables --------------------------------------------------------------------------------
 
-    async def make_table(self, person: Person, asked: schemas.TableRequest, address: str) -> Room:
-        """A new table, asked for from an address."""
+    async def make_table(self, person: Person, asked: schemas.TableRequest, address: str, language: str | None) -> Room:
+        """A new table, asked for from an address, in a language."""
         self.limits.table(person.id, address, public=asked.public)
         if asked.game not in GAMES:
             raise Refused("game.unknown", status=422, games=", ".join(GAMES))
@@ -100,6 +107,7 @@ class Api:
             maker=person.id,
             maker_name=person.name,
             made=time.time(),
+            language=language,
             chairs=[Chair(level=None if level is None else bots.check_level(level)) for level in levels],
         )
         if asked.sit:
@@ -124,6 +132,17 @@ class Api:
             at = max([room.table.made, moved.get(room.table.match, 0.0), *(result.at for result in room.table.results)])
             shown.append(schemas.MyTable(**fields, your_turn=is_turn, at=at, results=results))
         return shown
+
+    async def invitation(self, table: str, address: str) -> Table | None:
+        """A table that a link is about, for its preview; None if there is none, or somebody asks too often."""
+        try:
+            self.limits.request(address)
+        except Refused:
+            return None
+        room = self.rooms.get(table)
+        if room is not None:
+            return None if room.is_gone else room.table
+        return await self.store.read(lambda c: queries.find_table(c, table))
 
     async def forget(self, table: str, person: Person) -> Room:
         """Leave a table out of a person's list, unless they play there."""

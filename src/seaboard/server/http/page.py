@@ -1,24 +1,40 @@
-"""The page: static files, with caching and security headers."""
+"""The page: static files with caching headers, and the page itself, whose head says what a link to it is about."""
 
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
+from seaboard.server.http.preview import origin_of, with_preview
+from seaboard.server.settings import Settings
+from seaboard.server.storage.rows import Table
+
 FOREVER = "public, max-age=31536000, immutable"
+A_DAY = "public, max-age=86400"
 MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Seaboard</title>
 <body><h1>Seaboard</h1><p>The server runs, but its page has not been built. Run <code>make play</code>, which builds it.
 The API is described at <a href="/api/docs">/api/docs</a>.</p></body></html>"""
+INVITATION = re.compile(r"t/([0-9a-z]{1,32})/?")
+KINDS = {".webmanifest": "application/manifest+json"}
+"""What Python may not know the type of."""
+Find = Callable[[str, str], Awaitable[Table | None]]
+"""A table by its id, for somebody at an address."""
 
 
 class Page(StaticFiles):
     """The page's files; any other address serves the page itself, which does its own routing."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(directory=folder, check_dir=False)
-        self._folder = folder
+    def __init__(self, settings: Settings, find: Find) -> None:
+        super().__init__(directory=settings.page, check_dir=False)
+        self._settings = settings
+        self._folder = settings.page
+        self._find = find
         self.config_checked = True  # the folder may not be there yet
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -30,15 +46,39 @@ class Page(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file, or the page."""
-        path = "index.html" if path == "." else path
+        if path in {".", "index.html"} and scope["method"] in {"GET", "HEAD"}:
+            return await self._page(path, scope)
         try:
             response = await super().get_response(path, scope)
         except HTTPException as error:
             if error.status_code != 404 or "." in path.rpartition("/")[2].lstrip("."):
                 raise
-            path, response = "index.html", await super().get_response("index.html", scope)
+            return await self._page(path, scope)
         except (OSError, ValueError):  # a name that no file can have
             raise HTTPException(404) from None
-        # files under assets/ have their contents' hash in their names
-        response.headers["Cache-Control"] = FOREVER if path.startswith("assets/") else "no-cache"
+        response.headers["Cache-Control"] = _lasts(path)
+        kind = KINDS.get(Path(path).suffix)
+        if kind:
+            response.headers["Content-Type"] = kind
         return response
+
+    async def _page(self, path: str, scope: Scope) -> Response:
+        headers = Headers(scope=scope)
+        invitation = INVITATION.fullmatch(path)
+        table = await self._find(invitation[1], (scope.get("client") or ("unknown",))[0]) if invitation else None
+        text = await asyncio.to_thread((self._folder / "index.html").read_text, "utf-8")
+        text = with_preview(
+            text,
+            table,
+            folder=self._folder,
+            origin=origin_of(self._settings, scope["scheme"], headers.get("host", "")),
+            accepted=headers.get("accept-language"),
+        )
+        return HTMLResponse(text, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language"})
+
+
+def _lasts(path: str) -> str:
+    """How long a file may be kept: those under assets/ have their contents' hash in their names, pictures seldom change."""
+    if path.startswith("assets/"):
+        return FOREVER
+    return A_DAY if path.startswith(("icons/", "previews/")) else "no-cache"

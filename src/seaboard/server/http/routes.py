@@ -10,7 +10,8 @@ from seaboard.games import GAMES
 from seaboard.server.http import listings, schemas
 from seaboard.server.http.api import Api, address
 from seaboard.server.http.bodies import answer, problems, reader, shaped
-from seaboard.server.http.identity import COOKIE, YEAR
+from seaboard.server.http.languages import asked_for
+from seaboard.server.http.people_routes import add_people
 from seaboard.server.http.reach import reachable_at
 from seaboard.server.matches import bots, records
 from seaboard.server.matches.keeping import Kept
@@ -45,7 +46,7 @@ PROBLEMS = problems(
 def routes(api: Api) -> APIRouter:
     """All routes under /api."""
     router = APIRouter(prefix="/api", responses=PROBLEMS)
-    _add_people(router, api)
+    add_people(router, api)
     _add_tables(router, api)
     _add_seating(router, api)
     _add_matches(router, api)
@@ -75,25 +76,6 @@ def routes(api: Api) -> APIRouter:
     return router
 
 
-def _add_people(router: APIRouter, api: Api) -> None:
-    Me = Annotated[Person, Depends(api.person)]
-    GuestBody = Annotated[schemas.GuestRequest, Depends(reader(schemas.GuestRequest))]
-
-    @router.post("/guest", **shaped(Person, body=schemas.GuestRequest))
-    async def guest(request: Request, asked: GuestBody) -> Response:
-        """Sign in as a guest: sets the cookie; with the cookie, renames you."""
-        named, token = await api.sign_in(request, asked.name)
-        response = answer(named)
-        secure = api.settings.secure or request.url.scheme == "https"
-        response.set_cookie(COOKIE, token, max_age=YEAR, httponly=True, samesite="strict", secure=secure, path="/")
-        return response
-
-    @router.get("/me", **shaped(Person))
-    async def me(person: Me) -> Response:
-        """Who you are."""
-        return answer(person)
-
-
 def _add_tables(router: APIRouter, api: Api) -> None:
     Me = Annotated[Person, Depends(api.person)]
     Maybe = Annotated[Person | None, Depends(api.maybe)]
@@ -102,7 +84,8 @@ def _add_tables(router: APIRouter, api: Api) -> None:
     @router.post("/tables", **shaped(Table, body=schemas.TableRequest, status=201))
     async def make_table(request: Request, person: Me, asked: TableBody) -> Response:
         """Make a table."""
-        return answer(show_table(await api.make_table(person, asked, address(request)), person), 201)
+        language = asked_for(request.headers.get("accept-language"))
+        return answer(show_table(await api.make_table(person, asked, address(request), language), person), 201)
 
     @router.get("/tables", **shaped(schemas.Tables))
     async def tables(person: Maybe) -> Response:

@@ -5,18 +5,13 @@ from typing import Annotated, Any, NotRequired, TypedDict
 import msgspec
 from msgspec import Meta, Struct
 
-from seaboard.server.protocol import Choice, Ended, Event, Options, Person, Reason, Table, View
+from seaboard.server.http import people_schemas
+from seaboard.server.protocol import Choice, Ended, Event, Options, Reason, Table, View
 
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Level = Annotated[str, Meta(min_length=1, max_length=32)]
 
 # ---- Requests ------------------------------------------------------------------------------------
-
-
-class GuestRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """A guest's name."""
-
-    name: Annotated[str, Meta(min_length=1, max_length=100)]
 
 
 class TableRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -268,7 +263,7 @@ class Problem(Struct, frozen=True):
 
 
 REQUESTS = (
-    GuestRequest,
+    *people_schemas.REQUESTS,
     TableRequest,
     SetUpRequest,
     SeatRequest,
@@ -280,7 +275,7 @@ REQUESTS = (
     ChatRequest,
     LessonRequest,
 )
-ANSWERS = (Person, Table, Tables, MyTables, Games, Locale, Replay, Lessons, Lesson, Done, Reach, Health, Problem)
+ANSWERS = (*people_schemas.ANSWERS, Table, Tables, MyTables, Games, Locale, Replay, Lessons, Lesson, Done, Reach, Health, Problem)
 
 
 def components(ref_template: str = "#/$defs/{name}") -> dict[str, Any]:

@@ -48,7 +48,7 @@ def make_web(api: Api, lifespan: Callable[[FastAPI], AbstractAsyncContextManager
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(SQLAlchemyError, _no_storage)
     app.add_route("/api/{rest:path}", _nothing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
-    app.mount("/", Page(api.settings.page))
+    app.mount("/", Page(api.settings, api.invitation))
     return app
 
 

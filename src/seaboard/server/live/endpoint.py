@@ -15,6 +15,7 @@ from seaboard.server.live.broadcast import Broadcast
 from seaboard.server.live.connection import Connection, Receive, Send
 from seaboard.server.live.mine import PATH as MINE
 from seaboard.server.live.mine import Mine
+from seaboard.server.live.sockets import Socket, Sockets
 from seaboard.server.live.transport import SOCKET, PushingProtocol
 from seaboard.server.plain_text import plain_text
 from seaboard.server.protocol import CloseCode, FromServer, Person
@@ -49,6 +50,8 @@ class Live:
         self._settings = rooms.settings
         self._limits = limits
         self._sockets: Counter[str] = Counter()
+        self._of_people = Sockets(rooms.store)
+        guests.listen(self._of_people.check)
         self._answering = 0
         self._is_closing = False
 
@@ -68,28 +71,34 @@ class Live:
         except Refused:
             await send({"type": "websocket.close", "code": CloseCode.TOO_MANY})
             return
-        person, _ = await self._guests.of_cookies(headers.get(b"cookie", ""))
+        visitor = await self._guests.of_cookies(headers.get(b"cookie", ""))
+        person = visitor.person if visitor else None
         who = person.id if person else network(address)
         most = MOST_SOCKETS if person else MOST_UNKNOWN
         if self._settings.limits and self._sockets[who] >= most:
             await send({"type": "websocket.close", "code": CloseCode.TOO_MANY})
             return
         self._sockets[who] += 1  # before anything is waited for: many may come at once
+        own = self._of_people.open(visitor) if visitor else None
         metrics.SOCKETS.inc()
         try:
             if not is_mine:
-                await self._serve(table, person, receive, send, scope.get("extensions", {}).get(SOCKET))
-            elif person is None:
+                await self._serve(table, person, receive, send, scope.get("extensions", {}).get(SOCKET), own)
+            elif person is None or own is None:
                 await send({"type": "websocket.close", "code": CloseCode.NOBODY})
             else:
-                await self._mine.serve(person, receive, send)
+                await self._mine.serve(person, receive, send, own)
         finally:
+            if own is not None:
+                self._of_people.closed(own)
             metrics.SOCKETS.dec()
             self._sockets[who] -= 1
             if not self._sockets[who]:
                 del self._sockets[who]
 
-    async def _serve(self, table: str, person: Person | None, receive: Receive, send: Send, socket: PushingProtocol | None) -> None:
+    async def _serve(
+        self, table: str, person: Person | None, receive: Receive, send: Send, socket: PushingProtocol | None, own: Socket | None
+    ) -> None:
         try:
             room = await self._rooms.room(table)
         except Refused:
@@ -99,6 +108,8 @@ class Live:
         try:
             await self._presence.arrive(room, person)
             self._broadcast.join(connection)
+            if own:
+                own.serve(connection.close)
             if socket:
                 socket.on_text = partial(self._take, connection)
             await self._read(connection, receive)

@@ -6,6 +6,7 @@ import logging
 from seaboard.server.http import schemas
 from seaboard.server.http.api import Api
 from seaboard.server.live.connection import Receive, Send
+from seaboard.server.live.sockets import Socket
 from seaboard.server.protocol import CloseCode, Person, write
 from seaboard.server.storage import queries
 from seaboard.server.storage.rows import Table
@@ -20,37 +21,50 @@ TROUBLE = 5.0
 _log = logging.getLogger("seaboard.mine")
 
 
+class Stream:
+    """One stream: whether there is news, and (when it is to end) why it is closed."""
+
+    def __init__(self) -> None:
+        self.news = asyncio.Event()
+        self.news.set()
+        self.closing: int | None = None
+
+    def close(self, code: int) -> None:
+        """Close it."""
+        self.closing = code
+        self.news.set()
+
+
 class Mine:
     """Tells people of their tables."""
 
     def __init__(self, api: Api) -> None:
         self._api = api
-        self._streams: dict[str, set[asyncio.Event]] = {}  # by person; set when there is news
-        self._is_closing = False
+        self._streams: dict[str, set[Stream]] = {}  # by person
 
-    async def serve(self, person: Person, receive: Receive, send: Send) -> None:
+    async def serve(self, person: Person, receive: Receive, send: Send, socket: Socket) -> None:
         """One stream, until its socket is gone. Whatever it sends asks for the list."""
-        news = asyncio.Event()
-        news.set()
-        self._streams.setdefault(person.id, set()).add(news)
-        telling = asyncio.create_task(self._tell(person, news, send))
+        stream = Stream()
+        socket.serve(stream.close)
+        self._streams.setdefault(person.id, set()).add(stream)
+        telling = asyncio.create_task(self._tell(person, stream, send))
         try:
             while (await receive())["type"] != "websocket.disconnect":
-                news.set()
+                stream.news.set()
         finally:
-            self._streams[person.id].discard(news)
+            self._streams[person.id].discard(stream)
             if not self._streams[person.id]:
                 del self._streams[person.id]
             telling.cancel()
             await asyncio.wait([telling])
 
-    async def _tell(self, person: Person, news: asyncio.Event, send: Send) -> None:
+    async def _tell(self, person: Person, stream: Stream, send: Send) -> None:
         while True:
-            await news.wait()
-            news.clear()
+            await stream.news.wait()
+            stream.news.clear()
             try:
-                if self._is_closing:
-                    await send({"type": "websocket.close", "code": CloseCode.RESTART})
+                if stream.closing is not None:
+                    await send({"type": "websocket.close", "code": stream.closing})
                     return
                 tables = schemas.MyTables(await self._api.my_tables(person))
                 await send({"type": "websocket.send", "text": write(tables).decode()})
@@ -60,7 +74,7 @@ class Mine:
             except Exception:
                 _log.exception("somebody could not be told of their tables")
                 await asyncio.sleep(TROUBLE)
-                news.set()
+                stream.news.set()
 
     def hear(self, room: Room, change: Change, _own: bool) -> None:
         """Something has changed at a table."""
@@ -74,14 +88,19 @@ class Mine:
             if found:
                 self._nudge(found)
 
+    async def hear_of_person(self, person: str | None) -> None:
+        """Something has changed about a person, or (None) may have about anybody: their tables may be others now."""
+        for one in [person] if person else list(self._streams):
+            for stream in self._streams.get(one, ()):
+                stream.news.set()
+
     def _nudge(self, table: Table) -> None:
         for person in {table.maker, *table.people}:
-            for news in self._streams.get(person, ()):
-                news.set()
+            for stream in self._streams.get(person, ()):
+                stream.news.set()
 
     def close(self) -> None:
         """Ask everyone to connect again."""
-        self._is_closing = True
         for streams in self._streams.values():
-            for news in streams:
-                news.set()
+            for stream in streams:
+                stream.close(CloseCode.RESTART)

@@ -1,4 +1,4 @@
-"""What is asked of the database and written to it: functions over a connection, called through `Store`."""
+"""What is asked of the database about tables and matches, and written to it: functions over a connection, called through `Store`."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -20,25 +20,6 @@ PROCESS_GONE = 30.0
 """A server that hasn't sent a heartbeat for this long is considered dead."""
 
 _table = msgspec.json.Decoder(Table)
-
-# ---- People --------------------------------------------------------------------------------------
-
-
-def person_of_token(c: Connection, token: bytes) -> Person | None:
-    """Who holds the cookie with this fingerprint."""
-    row = c.execute(sa.select(schema.people.c.id, schema.people.c.name).where(schema.people.c.token == token)).first()
-    return Person(row.id, row.name) if row else None
-
-
-def add_person(c: Connection, person: Person, token: bytes) -> None:
-    """A new guest."""
-    c.execute(schema.people.insert().values(id=person.id, token=token, name=person.name, made=time.time()))
-
-
-def rename_person(c: Connection, person: Person) -> None:
-    """The same guest by another name."""
-    c.execute(schema.people.update().where(schema.people.c.id == person.id).values(name=person.name))
-
 
 # ---- Tables --------------------------------------------------------------------------------------
 

@@ -1,10 +1,36 @@
-"""What the storage holds, as typed values: tables with their chairs, matches and entries."""
+"""What the storage holds, as typed values: people's devices and passkeys, tables with their chairs, matches and entries."""
 
 from typing import Any
 
 import msgspec
 
 from seaboard.server.protocol import ChairKind, CoveredWhy, Ended, Stage
+
+
+class Device(msgspec.Struct, frozen=True):
+    """A browser in which somebody is signed in."""
+
+    id: str
+    person: str
+    browser: str
+    system: str
+    made: float
+    seen: float
+
+
+class Passkey(msgspec.Struct, frozen=True):
+    """A passkey of a person, for one site."""
+
+    id: str
+    person: str
+    credential_id: bytes
+    public_key: bytes
+    site: str
+    uses: int
+    browser: str
+    system: str
+    made: float
+    used: float
 
 
 class Chair(msgspec.Struct):
@@ -61,6 +87,7 @@ class Table(msgspec.Struct):
     banned: list[str] = []
     rematch: list[int] = []  # the seats whose people want one
     resumed: float = 0.0  # when somebody came back to a match that was paused: no clock counts from before
+    language: str | None = None  # that its host's browser asked for, for those whose own is not known
     version: int = 1
 
     def seat_of(self, person: str | None) -> int | None:

@@ -12,15 +12,26 @@ from seaboard.server.tables.registry import Rooms
 class Elsewhere:
     """Keeps this server's rooms up to date with what others write."""
 
-    def __init__(self, rooms: Rooms, presence: Presence, *, hear_of: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        rooms: Rooms,
+        presence: Presence,
+        *,
+        hear_of: Callable[[str], Awaitable[None]],
+        hear_of_person: Callable[[str | None], Awaitable[None]],
+    ) -> None:
         self._hear_of = hear_of  # is told of every table that others have changed, in memory here or not
+        self._hear_of_person = hear_of_person  # is told of every person about whom others have changed something; None: of anybody
         self._rooms = rooms
         self._presence = presence
         self._store = rooms.store
 
     async def apply(self, note: str) -> None:
-        """Another server has written something: `m:` a match's entries, `t:` a table, `c:` chat, `p:` presence."""
+        """Another server has written something: `m:` a match's entries, `t:` a table, `c:` chat, `p:` presence, `g:` a person."""
         kind, _, name = note.partition(":")
+        if kind == "g":
+            await self._hear_of_person(name)
+            return
         if kind in "mt":
             await self._hear_of(name)
         room = self._rooms.get(name)
@@ -42,7 +53,8 @@ class Elsewhere:
             self._presence.are_elsewhere(room, await self._store.read(lambda c: queries.present(c, self._store.process, name)))
 
     async def resync(self) -> None:
-        """Notifications may have been missed: look at every room again."""
+        """Notifications may have been missed: look at every room and every person again."""
+        await self._hear_of_person(None)
         for room in self._rooms:
             for kind in "mtcp":
                 await self.apply(f"{kind}:{room.table.id}")

@@ -71,11 +71,11 @@ class Room:
         return True
 
     def add_lines(self, lines: Sequence[Line]) -> bool:
-        """Somebody said this; False if it was known."""
+        """Somebody said this, or turned out to be somebody else; False if nothing new was said."""
         last = self.lines[-1].number if self.lines else 0
-        new = [line for line in lines if line.number > last]
-        self.lines = (self.lines + new)[-LINES:]
-        return bool(new)
+        known = {line.number: line for line in (*self.lines, *lines)}
+        self.lines = [known[number] for number in sorted(known)][-LINES:]
+        return bool(self.lines) and self.lines[-1].number > last
 
     # ---- Its match -----------------------------------------------------------------------------
 

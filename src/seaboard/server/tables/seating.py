@@ -5,6 +5,8 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from seaboard.server.matches import bots
 from seaboard.server.protocol import CoveredWhy, Ended, Person
 from seaboard.server.refusals import Refused
@@ -167,6 +169,27 @@ def rename(table: Table, person: Person) -> None:
     seat = table.seat_of(person.id)
     if seat is not None:
         table.chairs[seat].name = person.name
+
+
+def become(table: Table, old: str, new: Person) -> None:
+    """One person turns out to be another, whose everything of theirs is now. Nobody holds two seats: of two the old one's is freed."""
+    seat, own = table.seat_of(old), table.seat_of(new.id)
+    if seat is not None and own is not None:
+        if table.stage == "playing":
+            raise Refused("merge.same_table")
+        _free(table, seat)
+    elif seat is not None:
+        table.chairs[seat].person = new.id
+    if table.maker == old:
+        table.maker = new.id
+    rename(table, new)
+    is_welcome = table.maker == new.id or table.seat_of(new.id) is not None
+    banned = [new.id if person == old else person for person in table.banned]
+    table.banned = [person for person in dict.fromkeys(banned) if person != new.id or not is_welcome]
+    table.results = [
+        result if new.id in result.people else replace(result, people=[new.id if person == old else person for person in result.people])
+        for result in table.results
+    ]
 
 
 def check_cancel(table: Table, person: Person) -> None:

@@ -1,0 +1,236 @@
+"""Somebody else's bots: a class in a Python file, or a program that is asked over its standard input and output.
+
+What a program does wrong costs it the move and nothing more: where its answer is no legal move, or late, or doesn't come, `simple` plays
+instead, and the move is counted as lost. A program that dies, floods or is late again and again is ended; `simple` plays on.
+"""
+
+import contextlib
+import importlib.util
+import inspect
+import json
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+from seaboard.bots.simple import SimpleBot
+from seaboard.bots.specs import BadBot
+from seaboard.game import Game
+
+PROTOCOL = 1
+START_SECONDS = 20.0
+"""For a program to say that it is ready."""
+LONGEST = 65_536
+"""Bytes in a line of an answer."""
+MOST_LINES = 100
+"""Lines that nobody asked for, in one move."""
+MOST_LATE = 3
+"""Moves in a row that a program may be late with."""
+
+
+def load_class(where: str, *, game: Game, seed: int | None) -> Any:
+    """The bot that a class in a Python file makes; it gets the game's name and a seed if it takes `game` and `seed`."""
+    file, _, name = where.rpartition(":")
+    path = Path(file).expanduser()
+    if not path.is_file():
+        raise BadBot(f"there is no file {file!r}")
+    module_spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert module_spec is not None
+    assert module_spec.loader is not None
+    module = importlib.util.module_from_spec(module_spec)
+    try:
+        module_spec.loader.exec_module(module)
+        make = getattr(module, name, None)
+        if make is None:
+            raise BadBot(f"{file} has no {name!r}")
+        given = {"game": game.name, "seed": seed}
+        bot = make(**{word: given[word] for word in given if word in inspect.signature(make).parameters})
+    except BadBot:
+        raise
+    except Exception as error:
+        raise BadBot(f"{where} can't be made: {type(error).__name__}: {error}") from error
+    if not callable(getattr(bot, "choose", None)):
+        raise BadBot(f"{where} is no bot: it has no choose(view)")
+    return bot
+
+
+class EngineBot:
+    """A program of any language that plays a seat: lines of JSON to its standard input, and from its standard output.
+
+    `lost` counts the moves that `simple` had to make in its place.
+    """
+
+    def __init__(self, game: Game, command: str, *, seconds: float, seed: int | None) -> None:
+        self.game = game
+        self.command = command
+        self.seconds = seconds
+        self.lost = 0
+        self._seed = seed
+        self._simple = SimpleBot(game)
+        self._engine: _Engine | None = None
+        self._is_given_up = False
+        self._late = 0
+        self._asked = 0
+
+    def choose(self, view: dict[str, Any]) -> int:
+        """The program's answer, or what `simple` plays if there is none in time."""
+        action = self._ask(view)
+        if action is None:
+            self.lost += 1
+            return self._simple.choose(view)
+        return action
+
+    def close(self) -> None:
+        """End the program."""
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None
+
+    def _ask(self, view: dict[str, Any]) -> int | None:
+        if self._is_given_up:
+            return None
+        if self._engine is None:
+            self._engine = self._start(view)
+        self._asked += 1
+        question = {"type": "choose", "id": self._asked, "seconds": self.seconds, "view": view}
+        try:
+            answer = self._engine.ask(question, kind="move", within=self.seconds)
+        except _Late:
+            self._late += 1
+            if self._late >= MOST_LATE:
+                self._give_up()
+            return None
+        except _Ended:
+            self._give_up()
+            return None
+        self._late = 0
+        return _action(answer, view)
+
+    def _start(self, view: dict[str, Any]) -> "_Engine":
+        """Start the program and tell it the game; one that can't even be started is a mistake of whoever named it."""
+        engine = _Engine(self.command)
+        hello = {
+            "type": "hello",
+            "protocol": PROTOCOL,
+            "game": self.game.name,
+            "rules": self.game.version,
+            "seat": view["seat"],
+            "seats": view["seats"],
+            "options": view["options"],
+            "seed": self._seed,
+        }
+        try:
+            engine.ask(hello, kind="ready", within=START_SECONDS)
+        except (_Late, _Ended) as error:
+            engine.close()
+            raise BadBot(f"{self.command!r} did not say that it is ready: it must answer hello with {{'type': 'ready'}}") from error
+        return engine
+
+    def _give_up(self) -> None:
+        self._is_given_up = True
+        self.close()
+
+    def __del__(self) -> None:
+        self.close()
+
+
+def _action(answer: dict[str, Any], view: dict[str, Any]) -> int | None:
+    """The legal action that an answer names, by its number or as text; None if there is none."""
+    action = answer.get("action")
+    if type(action) is int and action in view["legal"].values():
+        return action
+    move = answer.get("move")
+    return int(view["legal"][move]) if isinstance(move, str) and move in view["legal"] else None
+
+
+class _Late(Exception):
+    """No answer in time."""
+
+
+class _Ended(Exception):
+    """The program is gone, or answers in a way that can't be borne."""
+
+
+class _Engine:
+    """A running program. It has one question at a time, so that what it is sent always finds room."""
+
+    def __init__(self, command: str) -> None:
+        try:
+            self._process = subprocess.Popen(
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                start_new_session=True,  # what it starts itself ends with it
+            )
+        except (OSError, ValueError) as error:
+            raise BadBot(f"{command!r} can't be started: {error}") from error
+        self._lines: queue.Queue[bytes] = queue.Queue(MOST_LINES)
+        self._unanswered: int | None = None  # the id of a question that was given up
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def ask(self, question: dict[str, Any], *, kind: str, within: float) -> dict[str, Any]:
+        """Send a line, and return the answer to it."""
+        deadline = time.monotonic() + within
+        if self._unanswered is not None:
+            self._answer_to(self._unanswered, "move", deadline)
+        self._unanswered = number = question.get("id", 0)
+        stopping = threading.Timer(within, self._kill)  # it does not even read
+        stopping.start()
+        try:
+            assert self._process.stdin is not None
+            self._process.stdin.write(json.dumps(question, separators=(",", ":")).encode() + b"\n")
+            self._process.stdin.flush()
+        except OSError as error:
+            raise _Ended from error
+        finally:
+            stopping.cancel()
+        return self._answer_to(number, kind, deadline)
+
+    def _answer_to(self, number: int, kind: str, deadline: float) -> dict[str, Any]:
+        """Wait for the answer to a question; what else it says is passed over."""
+        for _ in range(MOST_LINES):
+            try:
+                line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+            except queue.Empty:
+                raise _Late from None
+            if not line:
+                raise _Ended
+            with contextlib.suppress(ValueError, RecursionError):
+                answer = json.loads(line)
+                if isinstance(answer, dict) and answer.get("type") == kind and (kind == "ready" or answer.get("id") == number):
+                    self._unanswered = None
+                    return answer
+        raise _Ended
+
+    def _read(self) -> None:
+        """Collect its lines; an empty one means that it is over."""
+        assert self._process.stdout is not None
+        with contextlib.suppress(ValueError, queue.Full):  # closed meanwhile, or a flood
+            while line := self._process.stdout.readline(LONGEST):
+                if not line.endswith(b"\n"):
+                    break
+                self._lines.put_nowait(line)
+        self._kill()
+        with contextlib.suppress(queue.Empty):
+            while self._lines.full():
+                self._lines.get_nowait()
+        self._lines.put(b"")
+
+    def close(self) -> None:
+        """Let it end by itself, for a moment; then end it."""
+        with contextlib.suppress(OSError):
+            assert self._process.stdin is not None
+            self._process.stdin.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(0.5)
+        self._kill()
+        self._process.wait()
+
+    def _kill(self) -> None:
+        with contextlib.suppress(OSError):
+            os.killpg(self._process.pid, signal.SIGKILL)

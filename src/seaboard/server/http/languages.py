@@ -1,0 +1,21 @@
+"""Which of the languages that Seaboard speaks a request asks for."""
+
+from seaboard.locales import LANGUAGES
+
+LONGEST = 200
+"""Characters of a header that are looked at."""
+
+
+def asked_for(header: str | None) -> str | None:
+    """The language that an Accept-Language header likes best, of those there are; None if it names none of them."""
+    best, liked = None, 0.0
+    for part in (header or "")[:LONGEST].split(","):
+        tag, _, weight = part.strip().partition(";")
+        language = tag.strip().lower()[:2]
+        try:
+            quality = float(weight.strip().removeprefix("q=") or 1)
+        except ValueError:
+            continue
+        if language in LANGUAGES and quality > liked:
+            best, liked = language, quality
+    return best

@@ -1,0 +1,77 @@
+"""What an invitation looks like where its link is pasted: a title, a line and a picture, in the page's head."""
+
+import re
+from html import escape
+from pathlib import Path
+
+from seaboard import locales
+from seaboard.games import GAMES
+from seaboard.server.http.languages import asked_for
+from seaboard.server.settings import Settings
+from seaboard.server.storage.rows import Table
+
+DEFAULT = "en"
+TITLE = "<title>Seaboard</title>"
+"""Where the page's head has room for it."""
+PLACES = {"en": "en_GB", "fr": "fr_FR"}
+SIZE = (1200, 630)
+_HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?", re.IGNORECASE)
+
+
+def origin_of(settings: Settings, scheme: str, host: str) -> str | None:
+    """The page's own address: as the server was told, or else as it was reached, if that can be an address at all."""
+    if settings.origins:
+        return settings.origins[0].rstrip("/")
+    return f"{scheme}://{host.lower()}" if scheme in {"http", "https"} and _HOST.fullmatch(host) else None
+
+
+def with_preview(page: str, table: Table | None, *, folder: Path, origin: str | None, accepted: str | None) -> str:
+    """The page's text with a preview in its head: of a table that waits for people, or of Seaboard itself.
+
+    Of any other table nothing is told, not even that it exists: a match is for those who play it and who were invited to watch.
+    """
+    is_invitation = table is not None and table.stage == "open" and table.game in GAMES
+    language = asked_for(accepted) or (table.language if table and is_invitation else None) or DEFAULT
+    if table is not None and is_invitation:
+        game = locales.say(language, table.game, "title")
+        title = locales.say(language, "away", "preview.invited", name=table.maker_name, game=game)
+        text = locales.texts(language, table.game).get("feel") or locales.say(language, "away", "app.description")
+        alt = locales.say(language, "away", "preview.alt", game=game)
+        address = f"/t/{table.id}"
+        picture = f"/previews/{table.game}.png"
+    else:
+        title = alt = "Seaboard"
+        text = locales.say(language, "away", "app.description")
+        address, picture = "/", "/previews/seaboard.png"
+    if not (folder / picture[1:]).is_file():
+        picture = "/previews/seaboard.png"
+    tags = [f"<title>{escape(title)}</title>", _meta("name", "description", text), *_card(title, text, language)]
+    if origin is not None:
+        width, height = SIZE
+        tags += [
+            f'<link rel="canonical" href="{escape(origin + address)}" />',
+            _meta("property", "og:url", origin + address),
+            _meta("property", "og:image", origin + picture),
+            _meta("property", "og:image:width", str(width)),
+            _meta("property", "og:image:height", str(height)),
+            _meta("property", "og:image:alt", alt),
+            _meta("name", "twitter:card", "summary_large_image"),
+        ]
+    page = page.replace('<html lang="en">', f'<html lang="{language}">', 1).replace(
+        "/manifest.en.webmanifest", f"/manifest.{language}.webmanifest", 1
+    )
+    return page.replace(TITLE, "\n    ".join(tags), 1)
+
+
+def _card(title: str, text: str, language: str) -> list[str]:
+    return [
+        _meta("property", "og:type", "website"),
+        _meta("property", "og:site_name", "Seaboard"),
+        _meta("property", "og:title", title),
+        _meta("property", "og:description", text),
+        _meta("property", "og:locale", PLACES[language]),
+    ]
+
+
+def _meta(kind: str, name: str, content: str) -> str:
+    return f'<meta {kind}="{name}" content="{escape(content)}" />'

@@ -1,0 +1,74 @@
+"""Two guests who turn out to be one person become one: seats, tables, finished matches and what was said go over.
+
+All of it happens in one transaction, but for finished tables beyond the first hundred: those go first, some at a time, so that
+nobody's move waits for a long history. If the server dies between, the rest goes over when the person signs in again.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from sqlalchemy.engine import Connection as Database
+
+from seaboard.server.protocol import Person
+from seaboard.server.refusals import Refused
+from seaboard.server.storage import people, queries
+from seaboard.server.storage.rows import Table
+from seaboard.server.tables import seating
+from seaboard.server.tables.registry import Rooms
+
+T = TypeVar("T")
+AT_ONCE = 100
+"""Tables that go over in one transaction; unfinished ones all do."""
+
+
+async def merge(rooms: Rooms, old: str, new: str, then: Callable[[Database], T]) -> T:
+    """What was `old`'s is `new`'s; refused if both play in the same match. `then` is done in the last transaction."""
+    await rooms.store.read(lambda c: _check(c, old, new))
+    while await rooms.store.read(lambda c: people.count_tables(c, old)) > AT_ONCE:
+        moved, _ = await _move(rooms, old, new, finished=True, then=lambda _: None)
+        if not moved:
+            break
+    _, result = await _move(rooms, old, new, finished=False, then=lambda c: _end(c, old, new, then))
+    return result
+
+
+def _check(c: Database, old: str, new: str) -> None:
+    for name in people.shared_tables(c, old, new):
+        table = queries.find_table(c, name)
+        if table and table.seat_of(old) is not None and table.seat_of(new) is not None:
+            raise Refused("merge.same_table")
+
+
+async def _move(rooms: Rooms, old: str, new: str, *, finished: bool, then: Callable[[Database], T]) -> tuple[int, T]:
+    notes: list[str] = []  # filled while it is written: which tables there are is known only then
+
+    def work(c: Database) -> tuple[list[Table], T]:
+        notes[:] = [f"g:{old}", f"g:{new}"]
+        named = people.find(c, new)
+        if named is None:
+            raise Refused("guest.gone", status=404)
+        most = AT_ONCE if finished else 1_000_000
+        tables = [_move_table(c, name, old, named) for name in people.tables_to_move(c, old, finished=finished, most=most)]
+        for table in tables:
+            notes.extend((f"t:{table.id}", f"c:{table.id}"))
+        return tables, then(c)
+
+    tables, result = await rooms.store.write(work, order="people", notes=notes)
+    for table in tables:
+        room = rooms.get(table.id)
+        if room:
+            room.add_lines(await rooms.store.read(partial(queries.lines_of, table=table.id)))
+            rooms.apply_table(room, table, own=True)
+    return len(tables), result
+
+
+def _move_table(c: Database, name: str, old: str, new: Person) -> Table:
+    table = queries.change_table(c, name, lambda t: seating.become(t, old, new))
+    people.move_table(c, name, old, new.id)
+    return table
+
+
+def _end(c: Database, old: str, new: str, then: Callable[[Database], T]) -> T:
+    people.move_person(c, old, new)
+    return then(c)

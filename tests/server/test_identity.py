@@ -1,0 +1,428 @@
+"""The same person on another device: links, recovery codes, devices, and two guests who turn out to be one."""
+
+import asyncio
+import contextlib
+import json
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from seaboard.server.http import recovery_code
+from seaboard.server.http.agents import describe
+from seaboard.server.protocol import CloseCode
+from seaboard.server.storage import ids, schema, store
+from seaboard.server.storage.store import Store
+from seaboard.server.tables import merging
+from tests.server.harness import PATIENCE, Guest, Served, served, table_of, watch
+from tests.server.inside import Inside
+
+PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Mobile/15E148 Safari/604.1"
+LAPTOP = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+
+class Device(Guest):
+    """A browser that nobody has used yet."""
+
+    def __init__(self, url: str, agent: str = LAPTOP) -> None:
+        self.url = url
+        self.web = httpx.Client(base_url=url, timeout=PATIENCE, headers={"User-Agent": agent})
+
+    def enter(self, path: str, **body: Any) -> dict[str, Any]:
+        """Sign in; the cookie is kept."""
+        found = self.post(f"/sign-in/{path}", **body)
+        self.id, self.token = found["id"], self.web.cookies["seaboard"]
+        return found
+
+
+def follow(guest: Guest, device: Device) -> dict[str, Any]:
+    """Continue on another device, by a link."""
+    return device.enter("link", secret=guest.post("/devices/link")["secret"])
+
+
+def seats(guest: Guest, table: str) -> list[str | None]:
+    return [chair["id"] for chair in guest.get(f"/tables/{table}")["chairs"]]
+
+
+async def closed(socket: ClientConnection) -> None:
+    """Wait until the server has closed a socket because it is not theirs any more."""
+    async with asyncio.timeout(PATIENCE):
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                await socket.recv()
+    assert socket.close_code == CloseCode.NOT_YOU
+
+
+def status(guest: Guest, path: str) -> int:
+    return guest.web.get(f"/api{path}").status_code
+
+
+# ---- Links -----------------------------------------------------------------------------------------
+
+
+def test_a_link_continues_a_match_on_another_device_once(server: Served) -> None:
+    ada, bob = Guest(server.url, "Ada"), Guest(server.url, "Bob")
+    table = table_of([ada, bob], "sea-change")["id"]
+    secret = ada.post("/devices/link")["secret"]
+    phone = Device(server.url, PHONE)
+    assert phone.post("/sign-in/link/look", secret=secret) == {"name": "Ada", "yours": False, "tables": 0}
+    assert phone.enter("link", secret=secret) == {"id": ada.id, "name": "Ada"}
+    assert phone.token != ada.token
+
+    async def play() -> None:
+        async with ada.at(table) as a, bob.at(table) as b, phone.at(table) as p:
+            assert p.table["you"]["seat"] == 0
+            for _ in range(4):
+                mover = p if p.view["legal"] else b
+                assert await mover.play_on(random.Random(1), 1) == 1
+                assert mover.match is not None
+                for seat in (a, b, p):
+                    await seat.settle(mover.match["number"])
+            assert a.view == p.view
+
+    asyncio.run(play())
+    for again in (Device(server.url), phone, ada):
+        assert again.refused("/sign-in/link", secret=secret) == "link.dead"
+        assert again.refused("/sign-in/link/look", secret=secret) == "link.dead"
+
+
+def test_a_new_link_kills_the_old_one_and_it_can_be_cancelled(server: Served) -> None:
+    ada, other = Guest(server.url, "Ada"), Device(server.url)
+    first, second = (ada.post("/devices/link")["secret"] for _ in range(2))
+    assert other.refused("/sign-in/link", secret=first) == "link.dead"
+    ada.post("/devices/link/cancel")
+    assert other.refused("/sign-in/link", secret=second) == "link.dead"
+    assert other.refused("/devices/link") == "guest.needed"
+
+
+def test_a_link_lives_ten_minutes(server: Served, tmp_path: Path) -> None:
+    with served(data=tmp_path) as own:
+        ada, other = Guest(own.url, "Ada"), Device(own.url)
+        link = ada.post("/devices/link")
+        assert link["seconds"] == 600
+        with sa.create_engine(f"sqlite:///{tmp_path}/seaboard.db").begin() as c:
+            until = c.execute(sa.select(schema.device_links.c.until)).scalar_one()
+            assert abs(until - time.time() - 600) < 60
+            c.execute(schema.device_links.update().values(until=time.time() - 1))
+        assert other.refused("/sign-in/link", secret=link["secret"]) == "link.dead"
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_what_was_used_stays_used_and_secrets_are_nowhere_when_the_server_is_killed(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    database = f"sqlite:///{tmp_path}/seaboard.db" if kind == "sqlite" else str(request.getfixturevalue("postgres"))
+    with served("--database", database, data=tmp_path) as own:
+        ada, phone = Guest(own.url, "Ada"), Device(own.url, PHONE)
+        secret, code = ada.post("/devices/link")["secret"], ada.post("/devices/code")["code"]
+        phone.enter("link", secret=secret)
+        own.kill()
+        own.start()
+        assert phone.get("/me")["id"] == ada.id
+        assert Device(own.url).refused("/sign-in/link", secret=secret) == "link.dead"
+        third = Device(own.url)
+        third.enter("code", code=code)
+        assert third.id == ada.id
+        kept = b"".join(file.read_bytes() for file in tmp_path.iterdir() if file.is_file())
+        for told in (secret, code, code.replace("-", ""), ada.token, phone.token, third.token):
+            assert told.encode() not in kept, "neither the log nor the database holds a secret"
+
+
+def test_of_two_who_follow_one_link_at_once_one_gets_in(server: Served) -> None:
+    ada = Guest(server.url, "Ada")
+
+    async def race(secret: str) -> list[int]:
+        async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as web:
+            asked = (web.post("/api/sign-in/link", json={"secret": secret}, headers={"Cookie": ""}) for _ in range(8))
+            return sorted(answer.status_code for answer in await asyncio.gather(*asked))
+
+    for _ in range(3):
+        assert asyncio.run(race(ada.post("/devices/link")["secret"])) == [200, *[404] * 7]
+
+
+# ---- Recovery codes --------------------------------------------------------------------------------
+
+
+def test_a_code_catches_mistakes_and_forgives_how_it_is_typed() -> None:
+    code = recovery_code.new_code()
+    plain = code.replace("-", "")
+    assert recovery_code.read(f"  {code.lower().replace('-', ' ')}. ") == plain
+    for place, ch in enumerate(plain):
+        for other in recovery_code.LETTERS:
+            assert (recovery_code.read(plain[:place] + other + plain[place + 1 :]) is None) == (other != ch)
+        if plain[place : place + 2] != plain[place : place + 2][::-1]:
+            assert recovery_code.read(plain[:place] + plain[place : place + 2][::-1] + plain[place + 2 :]) is None
+    assert recovery_code.read(plain[:-1]) is None
+    assert not set("0O1IL") & set(recovery_code.LETTERS)
+    assert len({recovery_code.new_code() for _ in range(1000)}) == 1000
+
+
+def test_a_recovery_code_signs_in_and_a_new_one_kills_it(server: Served) -> None:
+    ada = Guest(server.url, "Ada")
+    assert ada.get("/devices")["recovery"] is None
+    first = ada.post("/devices/code")["code"]
+    assert ada.get("/devices")["recovery"] == pytest.approx(time.time(), abs=60)
+    assert Device(server.url).enter("code", code=first.lower().replace("-", " "))["id"] == ada.id
+    assert Device(server.url).enter("code", code=first)["id"] == ada.id
+    second = ada.post("/devices/code")["code"]
+    assert Device(server.url).refused("/sign-in/code", code=first) == "recovery.unknown"
+    assert Device(server.url).refused("/sign-in/code", code=second[:-1]) == "recovery.typo"
+    assert Device(server.url).refused("/sign-in/code", code=recovery_code.new_code()) == "recovery.unknown"
+
+
+def test_guessing_is_limited(tmp_path: Path) -> None:
+    with served(data=tmp_path, limits=True) as own:
+        ada, mallory = Guest(own.url, "Ada"), Device(own.url)
+        tries = [mallory.refused("/sign-in/code", code=recovery_code.new_code()) for _ in range(30)]
+        assert tries.count("recovery.unknown") <= 25
+        assert tries[-1] == "too_fast"
+        made = [ada.web.post("/api/devices/link").status_code for _ in range(40)]
+        assert made[0] == 200
+        assert made[-1] == 429
+
+
+# ---- Devices ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("agent", "name"),
+    [
+        (PHONE, ("Safari", "iPhone")),
+        (LAPTOP, ("Firefox", "Linux")),
+        ("Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0", ("Edge", "Windows")),
+        ("Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36", ("Chrome", "Android")),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 14) AppleWebKit/605.1.15 Version/17 Safari/605.1.15", ("Safari", "macOS")),
+        ("<script>alert(1)</script>", ("", "")),
+        ("", ("", "")),
+    ],
+)
+def test_a_device_has_a_plain_name(agent: str, name: tuple[str, str]) -> None:
+    assert describe(agent) == name
+
+
+def test_devices_are_listed_and_any_of_them_signed_out_at_once(server: Served) -> None:
+    ada, bob = Guest(server.url, "Ada"), Guest(server.url, "Bob")
+    table = table_of([ada, bob], "sea-change")["id"]
+    phone = Device(server.url, PHONE)
+    follow(ada, phone)
+    listed = ada.get("/devices")["devices"]
+    assert {(one["browser"], one["system"], one["this"]) for one in listed} == {("", "", True), ("Safari", "iPhone", False)}
+    assert all(abs(one["seen"] - time.time()) < 60 for one in listed)
+    other = next(one["id"] for one in listed if not one["this"])
+    assert bob.refused(f"/devices/{other}/sign-out") == "device.unknown"
+
+    async def sign_out() -> None:
+        mine = connect(server.url.replace("http", "ws") + "/api/mine", additional_headers={"Cookie": f"seaboard={phone.token}"})
+        async with phone.at(table) as there, ada.at(table) as here, mine as stream:
+            await stream.recv()
+            await asyncio.to_thread(ada.post, f"/devices/{other}/sign-out")
+            for socket in (there.socket, stream):
+                await closed(socket)
+            assert (await here.ask(type="ping"))["type"] == "pong"
+        async with watch(server.url, table, token=phone.token) as spectator:
+            assert spectator.table["you"] is None
+
+    asyncio.run(sign_out())
+    assert status(phone, "/me") == 401
+    assert status(ada, "/me") == 200
+    own = ada.get("/devices")["devices"]
+    assert len(own) == 1
+    answer = ada.web.post(f"/api/devices/{own[0]['id']}/sign-out")
+    assert "seaboard=" in answer.headers["set-cookie"]
+    assert "Max-Age=0" in answer.headers["set-cookie"]
+    assert status(Guest.moved_to(ada, server.url), "/me") == 401
+
+
+def test_a_name_reaches_the_other_device(server: Served) -> None:
+    ada, phone = Guest(server.url, "Ada"), Device(server.url)
+    follow(ada, phone)
+    assert phone.get("/me")["name"] == "Ada"
+    ada.post("/guest", name="Ada L.")
+    assert phone.get("/me") == {"id": ada.id, "name": "Ada L."}
+
+
+def test_signing_in_gives_a_new_cookie_and_the_old_one_is_dead(server: Served) -> None:
+    """Nobody can fix a session: whatever cookie a browser had, it has another afterwards."""
+    ada, device = Guest(server.url, "Ada"), Device(server.url)
+    before = Guest(server.url, "Mallory").token
+    device.web.cookies["seaboard"] = before
+    secret = ada.post("/devices/link")["secret"]
+    answer = device.web.post("/api/sign-in/link", json={"secret": secret})
+    assert answer.cookies["seaboard"] not in {before, ada.token}
+    assert "HttpOnly" in answer.headers["set-cookie"]
+    assert "samesite=strict" in answer.headers["set-cookie"].lower()
+    assert httpx.get(f"{server.url}/api/me", headers={"Cookie": f"seaboard={before}"}).status_code == 401
+    assert httpx.get(f"{server.url}/api/me", headers={"Cookie": f"seaboard={answer.cookies['seaboard']}"}).json()["id"] == ada.id
+
+
+def test_another_site_can_sign_nobody_in_or_out(server: Served) -> None:
+    ada = Guest(server.url, "Ada")
+    secret = ada.post("/devices/link")["secret"]
+    for path, body in (("/sign-in/link", {"secret": secret}), ("/devices/code", {}), ("/devices/link", {})):
+        answer = ada.web.post(f"/api{path}", json=body, headers={"Origin": "https://evil.example"})
+        assert (answer.status_code, answer.json()["error"]["key"]) == (403, "origin")
+    plain = ada.web.post("/api/sign-in/link", content=json.dumps({"secret": secret}), headers={"Content-Type": "text/plain"})
+    assert plain.status_code == 422
+    assert Device(server.url).enter("link", secret=secret)["id"] == ada.id
+
+
+def test_what_is_served_sends_no_address_to_other_sites(server: Served) -> None:
+    answer = httpx.get(f"{server.url}/continue")
+    assert answer.headers["referrer-policy"] == "same-origin"
+
+
+# ---- Two who are one -------------------------------------------------------------------------------
+
+
+def test_two_guests_who_turn_out_to_be_one_person_become_one(server: Served) -> None:
+    ada, guest, bob = Guest(server.url, "Ada"), Guest(server.url, "Guest"), Guest(server.url, "Bob")
+    playing = table_of([guest, bob], "sea-change")["id"]
+    lobby = guest.post("/tables", game="land-unter", seats=3)["id"]
+    code = ada.post("/devices/code")["code"]
+    guests_code = guest.post("/devices/code")["code"]
+
+    async def merge() -> None:
+        async with bob.at(playing) as b, guest.at(playing) as g:
+            await g.ask(type="chat", text="ahoy")
+            number = g.match["number"] if g.match else 0
+            answer = await asyncio.to_thread(guest.web.post, "/api/sign-in/code", json={"code": code})
+            assert answer.json()["id"] == ada.id
+            while b.table["chairs"][0]["id"] != ada.id:
+                await b.hear()
+            assert b.table["chairs"][0]["name"] == "Ada"
+            assert b.table["maker"] == {"id": ada.id, "name": "Ada"}
+            await closed(g.socket)
+            async with ada.at(playing) as a:
+                assert a.table["you"] == {"id": ada.id, "name": "Ada", "seat": 0, "maker": True}
+                assert a.match is not None
+                assert a.match["number"] == number
+                assert [line["person"] for line in a.chat] == [ada.id]
+                while not (b.view["legal"] or a.view["legal"]):
+                    await a.hear()
+                assert await (a if a.view["legal"] else b).play_on(random.Random(1), 1) == 1
+
+    asyncio.run(merge())
+    guest.token = guest.web.cookies["seaboard"]
+    assert guest.get("/me")["id"] == ada.id
+    assert {table["id"] for table in ada.get("/my/tables")["tables"]} == {playing, lobby}
+    assert ada.get(f"/tables/{lobby}")["you"]["maker"] is True
+    assert len(ada.get("/devices")["devices"]) == 2
+    assert Device(server.url).enter("code", code=guests_code)["id"] == ada.id, "what was written down for either still works"
+
+
+def test_nobody_plays_a_match_twice(server: Served) -> None:
+    ada, guest = Guest(server.url, "Ada"), Guest(server.url, "Guest")
+    table = table_of([ada, guest], "sea-change")["id"]
+    other = guest.post("/tables", game="land-unter", seats=3)["id"]
+    secret = ada.post("/devices/link")["secret"]
+    assert guest.refused("/sign-in/link", secret=secret) == "merge.same_table"
+    assert seats(ada, table) == [ada.id, guest.id]
+    assert guest.get("/me")["id"] == guest.id
+    guest.post(f"/tables/{table}/resign")
+    assert guest.post("/sign-in/link", secret=secret)["id"] == ada.id, "what was refused did not use the link up"
+    assert seats(ada, table) == [ada.id, None]
+    assert seats(ada, other) == [ada.id, None, None]
+
+
+def test_who_sits_twice_in_a_lobby_keeps_one_seat(server: Served) -> None:
+    ada, guest = Guest(server.url, "Ada"), Guest(server.url, "Guest")
+    table = guest.post("/tables", game="land-unter", seats=3)["id"]
+    ada.post(f"/tables/{table}/sit")
+    guest.post("/sign-in/code", code=ada.post("/devices/code")["code"])
+    found = ada.get(f"/tables/{table}")
+    assert [chair["id"] for chair in found["chairs"]] == [None, ada.id, None]
+    assert found["you"]["maker"] is True
+
+
+def test_everything_that_names_a_person_goes_over() -> None:
+    """Whoever adds a column that names people has to say what becomes of it when two are one."""
+    known = {
+        "people.id", "devices.person", "device_links.person", "recovery_codes.person", "passkeys.person", "passkey_challenges.person",
+        "members.person", "chat.person", "presence.person",
+    }  # fmt: skip
+    named = {
+        f"{table.name}.{column.name}" for table in schema.metadata.tables.values() for column in table.columns if column.name == "person"
+    }
+    assert named <= known
+
+
+def test_many_finished_tables_go_over_too(server: Served, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(merging, "AT_ONCE", 3)
+    inside = Inside(tmp_path)
+    ada, guest = inside.guest("Ada"), inside.guest("Guest")
+    tables = []
+    for _ in range(8):
+        table = inside.request("POST", "/api/tables", guest, game="sea-change", seats=2, bots=[None, "cabin-boy"], start=True).json()["id"]
+        inside.request("POST", f"/api/tables/{table}/resign", guest, level=None)
+        tables.append(table)
+    code = inside.request("POST", "/api/devices/code", ada).json()["code"]
+    assert inside.request("POST", "/api/sign-in/code", guest, code=code).status_code == 200
+    mine = inside.request("GET", "/api/my/tables", ada).json()["tables"]
+    assert {table["id"] for table in mine} == set(tables)
+    assert all(table["results"] for table in mine)
+    inside.close()
+
+
+# ---- Old data --------------------------------------------------------------------------------------
+
+
+def test_a_cookie_from_before_devices_is_still_good(tmp_path: Path) -> None:
+    """A database that an older Seaboard has left: its guests find their tables."""
+    database = f"sqlite:///{tmp_path}/seaboard.db"
+    engine = sa.create_engine(database)
+    config = Config()
+    config.set_main_option("script_location", str(Path(store.__file__).parent / "migrations"))
+    token, person = ids.new_token(), ids.new_id("p")
+    with engine.begin() as c:
+        config.attributes["connection"] = c
+        command.upgrade(config, "0003")
+        row = {"id": person, "token": ids.fingerprint(token), "name": "Ada", "made": 1.5}
+        c.execute(sa.text("INSERT INTO people (id, token, name, made) VALUES (:id, :token, :name, :made)"), row)
+    engine.dispose()
+    Store(database).open()
+    with served("--database", database, data=tmp_path / "log") as own:
+        old = httpx.Client(base_url=own.url, cookies={"seaboard": token})
+        assert old.get("/api/me").json() == {"id": person, "name": "Ada"}
+        assert [one["this"] for one in old.get("/api/devices").json()["devices"]] == [True]
+
+
+# ---- Several servers -------------------------------------------------------------------------------
+
+
+def test_two_servers_know_one_person(postgres: str, tmp_path: Path) -> None:
+    with served("--database", postgres, data=tmp_path / "a") as one, served("--database", postgres, data=tmp_path / "b") as two:
+        ada, guest, bob = Guest(one.url, "Ada"), Guest(two.url, "Guest"), Guest(one.url, "Bob")
+        table = table_of([guest.moved_to(one.url), bob], "sea-change")["id"]
+        secret = ada.post("/devices/link")["secret"]
+
+        async def merge() -> None:
+            async with bob.at(table) as b, guest.moved_to(two.url).at(table) as g:
+                answer = await asyncio.to_thread(guest.moved_to(one.url).web.post, "/api/sign-in/link", json={"secret": secret})
+                assert answer.json()["id"] == ada.id
+                guest.token = answer.cookies["seaboard"]
+                await closed(g.socket)
+                while b.table["chairs"][0]["id"] != ada.id:
+                    await b.hear()
+            async with guest.moved_to(two.url).at(table) as again:
+                assert again.table["you"]["seat"] == 0
+                device = next(d["id"] for d in ada.get("/devices")["devices"] if not d["this"])
+                await asyncio.to_thread(ada.post, f"/devices/{device}/sign-out")
+                await closed(again.socket)
+
+        asyncio.run(merge())
+        assert status(guest.moved_to(two.url), "/me") == 401
+        ada.moved_to(two.url).get("/me")
+        ada.moved_to(one.url).post("/guest", name="Ada L.")
+        end = time.monotonic() + PATIENCE
+        while ada.moved_to(two.url).get("/me")["name"] != "Ada L.":
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        assert Device(two.url).refused("/sign-in/link", secret=secret) == "link.dead"
