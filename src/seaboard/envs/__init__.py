@@ -9,11 +9,12 @@ from seaboard.game import Game
 
 if TYPE_CHECKING:
     from seaboard.envs.cuda import CudaBatch
+    from seaboard.envs.many import SeaboardVector
     from seaboard.envs.single import SeaboardGym
     from seaboard.envs.zoo_aec import SeaboardAEC
     from seaboard.envs.zoo_parallel import SeaboardParallel
 
-__all__ = ["Batch", "Layout", "Part", "aec", "batch", "gym", "layout", "module", "parallel", "register_openspiel"]
+__all__ = ["Batch", "Layout", "Part", "aec", "batch", "gym", "layout", "module", "parallel", "register_openspiel", "vector"]
 
 
 class MissingExtra(SeaboardError):
@@ -45,6 +46,15 @@ def gym(game: str | Game, **how: Any) -> "SeaboardGym":
     except ImportError as error:
         raise _missing("Gymnasium", "envs") from error
     return SeaboardGym(game, **how)
+
+
+def vector(game: str | Game, **how: Any) -> "SeaboardVector":
+    """Gymnasium, one seat against quick bots in thousands of matches at once; see `SeaboardVector`."""
+    try:
+        from seaboard.envs.many import SeaboardVector
+    except ImportError as error:
+        raise _missing("Gymnasium", "envs") from error
+    return SeaboardVector(game, **how)
 
 
 def module(game: str | Game, **how: Any) -> Any:

@@ -98,6 +98,13 @@ class Batch:
         self._kernel.pick(self._words, self._dice, actions)
         return actions
 
+    def simple_actions(self) -> NDArray[np.int64]:
+        """What the game's simple strategy plays for each seat to act, from what it may know; 0 where the match is over."""
+        actions = np.empty(self.size, np.int64)
+        rivals = twin(self.game).kernel("rivals")
+        rivals.advise_all(self.states, self.seat, self._dice, self._known, self._scratch, actions)
+        return actions
+
     def random_steps(self, count: int) -> None:
         """Take this many random steps in every match, in one compiled call."""
         self._kernel.play_on(self.states, count, self._dice, self._blank, self._seed, *self._look)

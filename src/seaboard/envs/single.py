@@ -5,7 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self, SupportsFloat
 
 import gymnasium
+import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 
 from seaboard import GAMES
 from seaboard.bots import Bot
@@ -84,6 +86,10 @@ class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
         row, mask = self.table.look(self.seat)
         return {"observation": row, "action_mask": mask}
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions the seat has now, as `MaskablePPO` asks for them."""
+        return self.table.look(self.seat)[1].astype(bool)
+
     def render(self) -> str | None:
         """The table as this seat sees it: text, or a picture as SVG."""
         return render(self.table, self.render_mode, seat=self.seat)
@@ -98,7 +104,13 @@ def register() -> None:
     for game in GAMES.values():
         name = f"seaboard/{game.name}-v{game.version}"
         if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point="seaboard.envs.single:SeaboardGym", kwargs={"game": game.name}, order_enforce=False)
+            gymnasium.register(
+                name,
+                entry_point="seaboard.envs.single:SeaboardGym",
+                vector_entry_point="seaboard.envs.many:SeaboardVector",
+                kwargs={"game": game.name},
+                order_enforce=False,
+            )
 
 
 register()

@@ -1,0 +1,103 @@
+"""Many matches as one Gymnasium environment: the same matches as one by one, and arrays that a learner can use."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+
+import seaboard
+from seaboard import bots, envs
+from seaboard.game import seed_words
+
+SEED, SIZE = 7, 6
+
+
+def test_it_has_quick_bots_only_and_a_seat_that_there_is() -> None:
+    wrongs: list[dict[str, Any]] = [{"bots": ["search:10"]}, {"bots": []}, {"seat": 4}, {"rewards": "points"}]
+    for wrong in wrongs:
+        with pytest.raises(seaboard.SeaboardError):
+            envs.vector("sea-change", num_envs=2, seats=4, **wrong)
+    env = envs.vector("sea-change", num_envs=2)
+    with pytest.raises(seaboard.SeaboardError):
+        env.reset(seed=[1, 2])
+    env.reset(seed=1)
+    with pytest.raises(seaboard.SeaboardError):
+        env.step(np.zeros(3, np.int64))
+
+
+@pytest.mark.parametrize("game", seaboard.GAMES.values(), ids=lambda game: game.name)
+def test_its_matches_are_those_that_simple_bots_play_one_by_one(game: Any) -> None:
+    me = 1
+    env = envs.vector(game, num_envs=SIZE, bots=["simple"], seat=me)
+    seen, _ = env.reset(seed=SEED)
+    assert env.observation_space.contains(seen)
+    begun = 0
+
+    def begin() -> seaboard.Match:
+        nonlocal begun
+        match = seaboard.Match(game, seed=begun | SEED << 64)
+        assert list(seed_words(match.seed)) == [begun, 0, SEED, 0]
+        begun += 1
+        return match
+
+    simple = bots.make("simple", game)
+
+    def others_play(match: seaboard.Match) -> None:
+        while not match.over and me not in match.to_act:
+            seat = match.to_act[0]
+            match.play(seat, simple.choose(match.view(seat)))
+
+    matches = [begin() for _ in range(SIZE)]
+    over = np.zeros(SIZE, bool)
+    ended = 0
+    for turn in range(300):
+        for i, match in enumerate(matches):
+            others_play(match)
+            assert env.batch.match(i).position() == match.position()
+            legal = [0] if match.over else sorted(match.legal(me))
+            assert np.flatnonzero(seen["action_mask"][i]).tolist() == legal
+        assert (env.action_masks() == seen["action_mask"].astype(bool)).all()
+        if ended >= 2:
+            break
+        actions = np.array([np.flatnonzero(mask)[turn % mask.sum()] for mask in seen["action_mask"]])
+        for i, match in enumerate(matches):
+            if over[i]:
+                matches[i] = begin()
+            else:
+                match.play(me, int(actions[i]))
+                others_play(match)
+        seen, rewards, over, cut, _ = env.step(actions)
+        assert not cut.any()
+        for i, match in enumerate(matches):
+            assert over[i] == match.over
+            assert rewards[i] == (1 / len(match.winners) if match.over and me in match.winners else 0)
+        ended += over.sum()
+    assert ended >= 2
+
+
+def test_it_is_made_by_name_and_takes_any_action() -> None:
+    name = f"seaboard.envs.single:seaboard/land-unter-v{seaboard.GAMES['land-unter'].version}"
+    env = gymnasium.make_vec(name, num_envs=8, vectorization_mode="vector_entry_point", rewards="zero-sum")
+    env.reset(seed=3)
+    env.action_space.seed(3)
+    total = np.zeros(8)
+    for _ in range(200):
+        seen, rewards, _, _, _ = env.step(env.action_space.sample())
+        assert env.observation_space.contains(seen)
+        total += np.abs(rewards)
+    assert (total > 0).all()
+    first = env.reset(seed=5)[0]["observation"]
+    assert (env.reset(seed=5)[0]["observation"] == first).all()
+    assert (env.reset()[0]["observation"] != first).any()
+
+
+def test_a_batch_asks_the_simple_strategy() -> None:
+    batch = envs.batch("sea-change", size=4, seats=3, seed=2)
+    simple = bots.make("simple", "sea-change")
+    for _ in range(60):
+        actions = batch.simple_actions()
+        for i in range(batch.size):
+            if batch.seat[i] >= 0:
+                assert actions[i] == simple.choose(batch.match(i).view(int(batch.seat[i])))
+        batch.step(actions)
