@@ -1,4 +1,4 @@
-"""Together again: the score of a series between the same people."""
+"""Together again: the score of a series between the same people; reactions; who is blocked says nothing to whom."""
 
 import asyncio
 import random
@@ -10,7 +10,8 @@ import pytest
 from seaboard.server.protocol import Series, Standing
 from seaboard.server.storage.rows import Chair, Result, Table
 from seaboard.server.tables.series import series
-from tests.server.harness import Guest, served, table_of
+from tests.server.harness import Guest, Seat, Served, served, table_of, watch
+from tests.server.inside import Inside
 
 
 def result(*people: str | None, won: int, ended: Any = "over") -> Result:
@@ -82,3 +83,118 @@ def test_the_score_survives_a_restart_and_rows_say_when_and_by_what(tmp_path: Pa
         last = row["results"][-1]
         assert row["at"] == last["at"] > row["results"][0]["at"] > row["made"]
         assert max(last["scores"]) == last["scores"][winners[-1]]
+
+
+# ---- Reactions, and who is blocked -----------------------------------------------------------------
+
+
+async def told(seat: Seat) -> list[dict[str, Any]]:
+    """All that somebody is told until now."""
+    heard: list[dict[str, Any]] = []
+    name = await seat.send(type="ping")
+    while True:
+        message = await seat.hear()
+        if message.get("id") == name:
+            return heard
+        heard.append(message)
+
+
+def said_by(person: Guest, messages: list[dict[str, Any]]) -> list[str]:
+    """What somebody has said or shown, of these messages."""
+    found = [message["reaction"] for message in messages if message["type"] == "reacted" and message["person"] == person.id]
+    for message in messages:
+        lines = [message["line"]] if message["type"] == "chatted" else message["chat"] if message["type"] == "table" else []
+        found += [line["text"] for line in lines if line["person"] == person.id]
+    return found
+
+
+def test_a_reaction_is_shown_to_all_who_are_there_and_not_kept(server: Served) -> None:
+    ada, eve = Guest(server.url, "Ada"), Guest(server.url, "Eve")
+    table = table_of([ada, eve], "sea-change")["id"]
+
+    async def talk() -> None:
+        async with ada.at(table) as a, eve.at(table) as e, watch(server.url, table) as spectator:
+            assert (await a.ask(type="react", reaction="well_played"))["type"] == "ack"
+            for seat in (e, spectator):
+                assert await seat.until("reacted") == {"type": "reacted", "seat": 0, "person": ada.id, "reaction": "well_played"}
+            assert (await spectator.ask(type="react", reaction="wow"))["reason"]["key"] == "table.not_seated"
+            assert (await a.ask(type="chat", text="hello"))["type"] == "ack"
+            await asyncio.to_thread(ada.post, f"/tables/{table}/chat", on=False)
+            assert (await a.ask(type="react", reaction="wow"))["reason"]["key"] == "chat.off"
+            await a.send(type="react", reaction="<b>")
+            assert (await a.until("error"))["reason"]["key"] == "message.unreadable"
+        async with watch(server.url, table) as late:
+            assert said_by(ada, await told(late)) == []
+
+    asyncio.run(talk())
+
+
+def blocking(ada: Guest, eve: Guest, table: str) -> None:
+    """Ada blocks Eve: nothing that Eve says reaches her, and a seat at her table is no longer to be had; Eve isn't told."""
+
+    async def talk() -> None:
+        async with ada.at(table) as a, eve.at(table) as e:
+            await e.ask(type="chat", text="before")
+            while not a.chat:
+                await a.hear()
+            await asyncio.to_thread(ada.post, f"/people/{eve.id}/block")
+            heard: list[dict[str, Any]] = []
+            while a.chat:  # the whole table comes again, without what she said
+                heard = [await a.hear()]
+            eves = await told(e)
+            await e.ask(type="chat", text="after")
+            await e.ask(type="react", reaction="laugh")
+            await a.send(type="chat", text="to Eve")
+            while said_by(ada, eves) != ["to Eve"]:
+                eves.append(await e.hear())
+            heard += await told(a)
+            assert said_by(eve, heard) == []
+            assert [line["text"] for line in e.chat] == ["before", "after", "to Eve"]
+            assert not any("block" in str(message) for message in eves)
+        async with ada.at(table) as a:
+            assert [line["text"] for line in a.chat] == ["to Eve"]
+        await asyncio.to_thread(ada.post, f"/people/{eve.id}/unblock")
+        async with ada.at(table) as a:
+            assert [line["text"] for line in a.chat] == ["before", "after", "to Eve"]
+
+    own = ada.post("/tables", game="sea-change", seats=3)["id"]
+    asyncio.run(talk())
+    assert ada.post(f"/people/{eve.id}/block") == {"people": [{"id": eve.id, "name": "Eve"}]}
+    assert ada.get("/my/blocks") == ada.post(f"/people/{eve.id}/block")
+    assert eve.refused(f"/tables/{own}/sit") == "table.closed"
+    assert eve.get(f"/tables/{own}")["chairs"][1]["kind"] == "empty"
+    ada.post(f"/people/{eve.id}/unblock")
+    assert eve.post(f"/tables/{own}/sit")["chairs"][1]["id"] == eve.id
+    ada.post(f"/people/{eve.id}/block")
+    assert eve.post(f"/tables/{own}/sit")["chairs"][1]["id"] == eve.id  # she sits there already, and stays
+
+
+def test_who_is_blocked_says_nothing_to_whom(server: Served) -> None:
+    ada, eve = Guest(server.url, "Ada"), Guest(server.url, "Eve")
+    blocking(ada, eve, table_of([ada, eve], "sea-change")["id"])
+    assert ada.refused(f"/people/{ada.id}/block") == "block.yourself"
+    assert ada.refused("/people/p00000/block") == "person.unknown"
+
+
+def test_on_two_servers_too(postgres: str, tmp_path: Path) -> None:
+    with served("--database", postgres, data=tmp_path / "a") as one, served("--database", postgres, data=tmp_path / "b") as two:
+        ada, eve = Guest(one.url, "Ada"), Guest(two.url, "Eve")
+        table = table_of([ada, eve], "sea-change")["id"]
+
+        async def react() -> None:
+            async with ada.at(table) as a, eve.at(table) as e:
+                await e.ask(type="react", reaction="ahoy")
+                assert (await a.until("reacted"))["person"] == eve.id
+
+        asyncio.run(react())
+        blocking(ada, eve, table)
+
+
+def test_a_flood_of_reactions_is_stopped(tmp_path: Path) -> None:
+    inside = Inside(tmp_path, limits=True)
+    token = inside.guest("Eve")
+    table = inside.request("POST", "/api/tables", token, game="sea-change", seats=2, bots=[None, "cabin-boy"], start=True).json()["id"]
+    told = inside.live(table, token, [{"type": "react", "id": f"q{i}", "reaction": "laugh"} for i in range(20)])
+    assert sum('"type":"ack"' in text for text in told) in {5, 6}
+    assert sum('"key":"too_fast"' in text for text in told) in {14, 15}
+    inside.close()

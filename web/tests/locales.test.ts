@@ -15,6 +15,7 @@ const DYNAMIC = [
   'speed.',
   'level.',
   'panel.',
+  'reaction.',
   '*:log.',
   '*:table.',
   '*:move.',

@@ -20,6 +20,7 @@ from seaboard.server.settings import Settings
 from seaboard.server.storage import queries
 from seaboard.server.storage.notifications import Listener
 from seaboard.server.storage.store import Store
+from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.driver import Driver
 from seaboard.server.tables.elsewhere import Elsewhere
 from seaboard.server.tables.keeper import Keeper
@@ -42,14 +43,27 @@ class Server:
         self.broadcast = Broadcast(self.rooms)
         self.guests = Guests(store)
         limits = Limits(on=settings.limits)
-        self.api = Api(self.rooms, self.guests, settings, limits)
+        self.blocks = Blocks(store, self.broadcast.block)
+        self.api = Api(self.rooms, self.guests, self.blocks, settings, limits)
         self.mine = Mine(self.api)
-        self.elsewhere = Elsewhere(self.rooms, self.presence, hear_of=self.mine.hear_of, hear_of_person=self.guests.changed)
+        self.elsewhere = Elsewhere(
+            self.rooms, self.presence, self.blocks, hear_of=self.mine.hear_of, hear_of_person=self.guests.changed
+        )
         self.rooms.listen(self.broadcast.tell)
         self.rooms.listen(self.driver.hear)
         self.rooms.listen(self.mine.hear)
         self.guests.listen(self.mine.hear_of_person)
-        self.live = Live(self.rooms, self.presence, self.moves, broadcast=self.broadcast, mine=self.mine, guests=self.guests, limits=limits)
+        self.guests.listen(self.blocks.hear_of_person)
+        self.live = Live(
+            self.rooms,
+            self.presence,
+            self.moves,
+            broadcast=self.broadcast,
+            blocks=self.blocks,
+            mine=self.mine,
+            guests=self.guests,
+            limits=limits,
+        )
         self.web = Guarded(GZipMiddleware(make_web(self.api, self._lifespan), minimum_size=1000), self.api)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

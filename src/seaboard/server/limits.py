@@ -65,6 +65,7 @@ class Limits:
         self._sign_ins = Buckets(1 / 6, 20)
         self._sign_ins_of_all = Buckets(10, 300)
         self._sign_ins_made = Buckets(1 / 6, 30)
+        self._reactions = Buckets(0.5, 5)
 
     def request(self, address: str) -> None:
         """Any request."""
@@ -101,6 +102,10 @@ class Limits:
     def sign_in_made(self, person: str) -> None:
         """Another link, recovery code or passkey of a person."""
         self._check(self._sign_ins_made, person)
+
+    def react(self, person: str) -> None:
+        """A reaction."""
+        self._check(self._reactions, person)
 
     def _check(self, buckets: Buckets, who: str) -> None:
         if self.on:

@@ -24,6 +24,7 @@ Stage = Literal["open", "playing", "over"]
 ChairKind = Literal["person", "bot", "empty"]
 CoveredWhy = Literal["clock", "left"]
 Ended = Literal["over", "abandoned"]
+Reaction = Literal["ahoy", "well_played", "thanks", "wow", "oops", "laugh"]
 
 
 class CloseCode(IntEnum):
@@ -227,6 +228,13 @@ class Chat(Struct, tag_field="type", tag="chat", frozen=True):
     text: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
+class React(Struct, tag_field="type", tag="react", frozen=True):
+    """Show a reaction at your seat for a moment; it is not kept."""
+
+    id: MessageId
+    reaction: Reaction
+
+
 class Return(Struct, tag_field="type", tag="return", frozen=True):
     """Reclaim your covered seat."""
 
@@ -239,7 +247,7 @@ class Ping(Struct, tag_field="type", tag="ping", frozen=True):
     id: MessageId
 
 
-FromClient = Play | TakeBack | Chat | Return | Ping
+FromClient = Play | TakeBack | Chat | React | Return | Ping
 
 # ---- From the server -----------------------------------------------------------------------------
 
@@ -267,7 +275,7 @@ class Moved(Struct, tag_field="type", tag="moved", frozen=True, kw_only=True):
 
 
 class Ack(Struct, tag_field="type", tag="ack", frozen=True):
-    """Your message was done; `number` is the place of the move or of the chat line, null for `return`."""
+    """Your message was done; `number` is the place of the move or of the chat line, null for `react` and `return`."""
 
     id: str
     number: int | None
@@ -287,6 +295,14 @@ class Chatted(Struct, tag_field="type", tag="chatted", frozen=True):
     """Somebody said something."""
 
     line: Line
+
+
+class Reacted(Struct, tag_field="type", tag="reacted", frozen=True):
+    """Somebody shows a reaction at their seat."""
+
+    seat: int
+    person: str
+    reaction: Reaction
 
 
 class Present(Struct, tag_field="type", tag="present", frozen=True):
@@ -309,7 +325,7 @@ class Pong(Struct, tag_field="type", tag="pong", frozen=True):
     id: str
 
 
-FromServer = Snapshot | Moved | Ack | Refusal | Chatted | Present | Error | Pong
+FromServer = Snapshot | Moved | Ack | Refusal | Chatted | Reacted | Present | Error | Pong
 
 # ---- On the wire ---------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 /* Made from the Python types by `make page-types`. Change those, not this. */
 
-export type FromClient = Play | TakeBack | Chat | Return | Ping;
-export type FromServer = Snapshot | Moved | Ack | Refusal | Chatted | Present | Error | Pong;
+export type FromClient = Play | TakeBack | Chat | React | Return | Ping;
+export type FromServer = Snapshot | Moved | Ack | Refusal | Chatted | Reacted | Present | Error | Pong;
 
 export interface Protocol {
   FromClient: FromClient;
@@ -34,6 +34,7 @@ export interface Protocol {
   Replay: Replay;
   Lessons: Lessons;
   Lesson: Lesson;
+  Blocked: Blocked;
   Done: Done;
   Reach: Reach;
   Health: Health;
@@ -65,6 +66,14 @@ export interface Chat {
   type: 'chat';
   id: string;
   text: string;
+}
+/**
+ * Show a reaction at your seat for a moment; it is not kept.
+ */
+export interface React {
+  type: 'react';
+  id: string;
+  reaction: 'ahoy' | 'laugh' | 'oops' | 'thanks' | 'well_played' | 'wow';
 }
 /**
  * Reclaim your covered seat.
@@ -244,7 +253,7 @@ export interface Moved {
   seed: string | null;
 }
 /**
- * Your message was done; `number` is the place of the move or of the chat line, null for `return`.
+ * Your message was done; `number` is the place of the move or of the chat line, null for `react` and `return`.
  */
 export interface Ack {
   type: 'ack';
@@ -279,6 +288,15 @@ export interface Reason {
 export interface Chatted {
   type: 'chatted';
   line: Line;
+}
+/**
+ * Somebody shows a reaction at their seat.
+ */
+export interface Reacted {
+  type: 'reacted';
+  seat: number;
+  person: string;
+  reaction: 'ahoy' | 'laugh' | 'oops' | 'thanks' | 'well_played' | 'wow';
 }
 /**
  * Who is connected has changed: `connected` is by seat, `watching` counts spectators.
@@ -642,6 +660,12 @@ export interface LessonFrame {
   number: number;
   events: Event[];
   view: View;
+}
+/**
+ * The people whom you have blocked.
+ */
+export interface Blocked {
+  people: Person[];
 }
 /**
  * It is done, and there is nothing to show.

@@ -1,6 +1,7 @@
 /** The only place that makes HTTP requests. Types are the server's; no decisions are made here. */
 import { hasText, language, t, type Params } from './i18n.svelte';
 import type {
+  Blocked,
   Games,
   Lesson,
   Lessons,
@@ -73,6 +74,10 @@ export const reach = () => call<Reach>('GET', '/reach').then(({ addresses }) => 
 export const forget = (id: string) => tableCall(id, 'forget');
 export const remove = (id: string, person: string) => tableCall(id, 'remove', { person });
 export const switchChat = (id: string, on: boolean) => tableCall(id, 'chat', { on });
+export const blocked = () => call<Blocked>('GET', '/my/blocks').then(({ people }) => people);
+export const block = (person: string) => call<Blocked>('POST', `/people/${encodeURIComponent(person)}/block`, {});
+export const unblock = (person: string) =>
+  call<Blocked>('POST', `/people/${encodeURIComponent(person)}/unblock`, {}).then(({ people }) => people);
 export const recordAddress = (match: string) => `/api/matches/${encodeURIComponent(match)}/record`;
 
 export const listLessons = (game: string) => call<Lessons>('GET', `/lessons/${encodeURIComponent(game)}`).then(({ lessons }) => lessons);

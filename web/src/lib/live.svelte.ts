@@ -4,7 +4,7 @@
  * It holds what the server last sent and never runs ahead of what was acknowledged. Whatever the
  * server has not answered yet is sent again after a reconnect, under the same id, so it is done exactly once.
  */
-import type { FromClient, FromServer, Line as ChatLine, Match, Reason, Table } from '../generated/protocol';
+import type { FromClient, FromServer, Line as ChatLine, Match, Reacted, Reason, Table } from '../generated/protocol';
 import CLOSE_CODES from '../generated/close-codes.json';
 import { settings } from './settings.svelte';
 
@@ -49,6 +49,9 @@ export interface LiveOptions {
   connect?: (address: string) => WebSocket;
 }
 
+/** How somebody reacts to what happens: a small fixed set. */
+export type Reaction = Reacted['reaction'];
+
 const isMove = ({ message: { type } }: Sent): boolean => type === 'play' || type === 'take_back';
 
 export class Live {
@@ -66,6 +69,10 @@ export class Live {
   retryAt = $state(0);
   /** The clock's ticks, for countdowns. */
   now = $state(performance.now());
+
+  /** Called when somebody else has said something, or anybody shows a reaction; never for those who are muted. */
+  onsaid: ((line: ChatLine) => void) | undefined;
+  onreacted: ((seat: number, reaction: Reaction) => void) | undefined;
 
   #socket: WebSocket | undefined;
   #address: string;
@@ -144,6 +151,11 @@ export class Live {
 
   say(text: string): Promise<Reason | null> {
     return this.#send({ type: 'chat', text });
+  }
+
+  /** Show a reaction at your seat: now or not at all, so it is not sent again after a reconnect. */
+  react(reaction: Reaction): Promise<Reason | null> {
+    return this.line === 'open' ? this.#send({ type: 'react', reaction }) : Promise.resolve(null);
   }
 
   comeBack(): Promise<Reason | null> {
@@ -271,7 +283,13 @@ export class Live {
       case 'chatted':
         if (this.chat.some(({ number }) => number === message.line.number)) return;
         this.chat = [...this.chat, message.line].slice(-200);
-        if (message.line.person !== this.table?.you?.id && !settings.muted.includes(message.line.person)) this.unread++;
+        if (message.line.person !== this.table?.you?.id && !settings.muted.includes(message.line.person)) {
+          this.unread++;
+          this.onsaid?.(message.line);
+        }
+        return;
+      case 'reacted':
+        if (!settings.muted.includes(message.person)) this.onreacted?.(message.seat, message.reaction);
         return;
       case 'present':
         if (!this.table) return;
@@ -299,7 +317,10 @@ export class Live {
     this.chat = chat;
     if (match) this.#stand(match);
     else this.match = null;
-    if (reopened) this.#outbox.forEach((sent) => this.#post(sent));
+    if (!reopened) return;
+    const late = this.#outbox.filter(({ message }) => message.type === 'react');
+    late.forEach(({ id }) => this.#answered(id, null));
+    this.#outbox.forEach((sent) => this.#post(sent));
   }
 
   #stand(match: Match): void {

@@ -1,5 +1,6 @@
 /** What the frame offers to everything inside it. */
 import { getContext, setContext } from 'svelte';
+import type { Reaction } from '../lib/live.svelte';
 
 export interface Frame {
   /** Show who sits there, and what can be done about them. */
@@ -8,6 +9,8 @@ export interface Frame {
   readonly maySkip: boolean;
   /** Show at once where the match stands. */
   skip(): void;
+  /** The reaction shown at a seat now. */
+  reaction(seat: number): Reaction | undefined;
 }
 
 const KEY = Symbol('frame');
@@ -17,5 +20,5 @@ export function setFrame(frame: Frame): void {
 }
 
 export function frame(): Frame {
-  return getContext<Frame | undefined>(KEY) ?? { tapSeat: () => {}, maySkip: false, skip: () => {} };
+  return getContext<Frame | undefined>(KEY) ?? { tapSeat: () => {}, maySkip: false, skip: () => {}, reaction: () => undefined };
 }

@@ -23,6 +23,7 @@ from seaboard.server.settings import Settings
 from seaboard.server.storage import ids, queries
 from seaboard.server.storage.rows import Chair, Result, Table
 from seaboard.server.tables import opening, seating
+from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 from seaboard.server.tables.shown import show_table
@@ -37,8 +38,9 @@ MOST_REBUILT = 30
 class Api:
     """The server, as routes ask for it."""
 
-    def __init__(self, rooms: Rooms, guests: Guests, settings: Settings, limits: Limits) -> None:
+    def __init__(self, rooms: Rooms, guests: Guests, blocks: Blocks, settings: Settings, limits: Limits) -> None:
         self.rooms = rooms
+        self.blocks = blocks
         self.guests = guests
         self.settings = settings
         self.store = rooms.store
@@ -143,6 +145,11 @@ class Api:
         if room is not None:
             return None if room.is_gone else room.table
         return await self.store.read(lambda c: queries.find_table(c, table))
+
+    async def sit(self, table: str, person: Person, seat: int | None) -> Room:
+        """Somebody sits down, unless the host has blocked them."""
+        await self.blocks.check_sit((await self.rooms.room(table)).table, person)
+        return await self.rooms.change(table, lambda t: seating.sit(t, person, seat))
 
     async def forget(self, table: str, person: Person) -> Room:
         """Leave a table out of a person's list, unless they play there."""

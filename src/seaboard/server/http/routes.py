@@ -9,6 +9,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from seaboard.games import GAMES
 from seaboard.server.http import listings, schemas
 from seaboard.server.http.api import Api, address
+from seaboard.server.http.block_routes import add_blocks
 from seaboard.server.http.bodies import answer, problems, reader, shaped
 from seaboard.server.http.languages import asked_for
 from seaboard.server.http.people_routes import add_people
@@ -51,6 +52,7 @@ def routes(api: Api) -> APIRouter:
     _add_seating(router, api)
     _add_matches(router, api)
     _add_lessons(router)
+    add_blocks(router, api)
 
     @router.get("/games", **shaped(schemas.Games))
     async def games() -> Response:
@@ -119,7 +121,7 @@ def _add_seating(router: APIRouter, api: Api) -> None:
     @router.post("/tables/{table}/sit", **shaped(Table, body=schemas.SeatRequest))
     async def sit(table: TableId, person: Me, asked: SeatBody) -> Response:
         """Sit down, move, or reclaim your covered seat."""
-        return answer(show_table(await api.rooms.change(table, lambda t: seating.sit(t, person, asked.seat)), person))
+        return answer(show_table(await api.sit(table, person, asked.seat), person))
 
     @router.post("/tables/{table}/stand", **shaped(Table))
     async def stand(table: TableId, person: Me) -> Response:

@@ -237,6 +237,12 @@ class Lesson(Struct, frozen=True):
     reached: bool | None
 
 
+class Blocked(Struct, frozen=True):
+    """The people whom you have blocked."""
+
+    people: list[Person]
+
+
 class Done(Struct, frozen=True):
     """It is done, and there is nothing to show."""
 
@@ -275,7 +281,7 @@ REQUESTS = (
     ChatRequest,
     LessonRequest,
 )
-ANSWERS = (*people_schemas.ANSWERS, Table, Tables, MyTables, Games, Locale, Replay, Lessons, Lesson, Done, Reach, Health, Problem)
+ANSWERS = (*people_schemas.ANSWERS, Table, Tables, MyTables, Games, Locale, Replay, Lessons, Lesson, Blocked, Done, Reach, Health, Problem)
 
 
 def components(ref_template: str = "#/$defs/{name}") -> dict[str, Any]:

@@ -88,6 +88,14 @@ class Broadcast:
         audience.connections.add(connection)
         connection.open(self._catch_up)
 
+    def block(self, person: str, blocked: frozenset[str]) -> None:
+        """Somebody blocks these people now: what they have said is gone from their pages, and comes back if they are no longer blocked."""
+        for connection in self:
+            if connection.person and connection.person.id == person:
+                connection.blocked = blocked
+                connection.seen = Seen()
+                self._catch_up(connection)
+
     def leave(self, connection: Connection) -> None:
         """Somebody is connected no more."""
         audience = self._audiences.get(connection.room.table.id)
@@ -184,7 +192,7 @@ class Broadcast:
             connection.close(CloseCode.REMOVED)
             return
         texts: list[bytes] = []
-        version, match, number, line = seen.version, seen.match, seen.number, seen.line
+        version, match, number, line, reacted = seen.version, seen.match, seen.number, seen.line, seen.reacted
         if not room.is_writing:  # else there is news of the match when it is written
             if version != table.version or match != table.match or (session and number < session.rewound):
                 self._send_all(audience, connection)
@@ -200,10 +208,16 @@ class Broadcast:
             if seen.presence != audience.presence:
                 texts.append(audience.presence_text)
             if room.lines and line < room.lines[-1].number:
-                texts += [protocol.write(protocol.Chatted(one)) for one in room.lines if one.number > line]
+                texts += [
+                    protocol.write(protocol.Chatted(one))
+                    for one in room.lines
+                    if one.number > line and one.person not in connection.blocked
+                ]
                 line = room.lines[-1].number
-        if texts or number != seen.number:
-            connection.send(Update(texts, Seen(version, match, number, line, audience.presence if version else 0)))
+            texts += [protocol.write(one) for one in room.reactions_since(reacted) if one.person not in connection.blocked]
+            reacted = room.reacted
+        if texts or number != seen.number or reacted != seen.reacted:
+            connection.send(Update(texts, Seen(version, match, number, line, audience.presence if version else 0, reacted)))
 
     def _send_all(self, audience: Audience, connection: Connection) -> None:
         """Tell a connection everything; a match that is not in memory is rebuilt first, and all are told when it is there."""
@@ -219,8 +233,9 @@ class Broadcast:
             number=session.number if session else -1,
             line=room.lines[-1].number if room.lines else 0,
             presence=audience.presence,
+            reacted=room.reacted,
         )
-        connection.send(Update([protocol.write(telling.snapshot(room, connection.person))], seen))
+        connection.send(Update([protocol.write(telling.snapshot(room, connection.person, connection.blocked))], seen))
 
     async def _wake(self, audience: Audience) -> None:
         try:

@@ -34,6 +34,7 @@ class Seen(msgspec.Struct, frozen=True):
     number: int = -1
     line: int = 0
     presence: int = 0
+    reacted: int = 0
 
 
 class Update(msgspec.Struct, frozen=True):
@@ -54,6 +55,7 @@ class Connection:
         "_send",
         "_slow",
         "_unsent",
+        "blocked",
         "bucket",
         "heard",
         "is_busy",
@@ -69,6 +71,7 @@ class Connection:
         self.room = room
         self.person = person
         self.seat = room.table.seat_of(person.id if person else None)
+        self.blocked: frozenset[str] = frozenset()  # the people of whom nothing is told that they say
         self.seen = Seen()
         self.heard = 0.0  # when they were last told of moves
         self.bucket = Bucket(20, 60)

@@ -21,6 +21,7 @@ from seaboard.server.plain_text import plain_text
 from seaboard.server.protocol import CloseCode, FromServer, Person
 from seaboard.server.refusals import Refused
 from seaboard.server.tables import chat
+from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.moves import Moves
 from seaboard.server.tables.presence import Presence
 from seaboard.server.tables.registry import Rooms
@@ -39,12 +40,22 @@ class Live:
     """The ASGI application of live sockets."""
 
     def __init__(
-        self, rooms: Rooms, presence: Presence, moves: Moves, *, broadcast: Broadcast, mine: Mine, guests: Guests, limits: Limits
+        self,
+        rooms: Rooms,
+        presence: Presence,
+        moves: Moves,
+        *,
+        broadcast: Broadcast,
+        blocks: Blocks,
+        mine: Mine,
+        guests: Guests,
+        limits: Limits,
     ) -> None:
         self._rooms = rooms
         self._presence = presence
         self._moves = moves
         self._broadcast = broadcast
+        self._blocks = blocks
         self._mine = mine
         self._guests = guests
         self._settings = rooms.settings
@@ -107,6 +118,7 @@ class Live:
         connection = Connection(room, person, send, socket.push if socket else None)
         try:
             await self._presence.arrive(room, person)
+            connection.blocked = await self._blocks.of(person.id if person else None)
             self._broadcast.join(connection)
             if own:
                 own.serve(connection.close)
@@ -184,7 +196,9 @@ class Live:
         finally:
             self._answering -= 1
 
-    async def _answer(self, connection: Connection, message: protocol.Chat | protocol.Return | protocol.Ping) -> FromServer:
+    async def _answer(
+        self, connection: Connection, message: protocol.Chat | protocol.React | protocol.Return | protocol.Ping
+    ) -> FromServer:
         room, person, seat = connection.room, connection.person, connection.seat
         match message:
             case protocol.Chat():
@@ -194,6 +208,12 @@ class Live:
                 text = plain_text(message.text, longest=200, what="message")
                 line = await chat.say(self._rooms, room, person, text=text, message=message.id)
                 return protocol.Ack(message.id, line.number)
+            case protocol.React():
+                if person is None:
+                    raise Refused("table.not_seated")
+                self._limits.react(person.id)
+                await chat.react(self._rooms, room, person, message.reaction)
+                return protocol.Ack(message.id, None)
             case protocol.Return():
                 if seat is None:
                     raise Refused("table.not_seated")

@@ -1,6 +1,7 @@
 """The messages about a table: everything, or the moves since a number."""
 
 import time
+from collections.abc import Container
 
 from seaboard.server import protocol
 from seaboard.server.matches.deadlines import deadlines
@@ -11,8 +12,8 @@ from seaboard.server.tables.room import Room
 from seaboard.server.tables.shown import show_table
 
 
-def snapshot(room: Room, person: Person | None) -> protocol.Snapshot:
-    """Everything that a person at a table may know, as of now."""
+def snapshot(room: Room, person: Person | None, blocked: Container[str] = ()) -> protocol.Snapshot:
+    """Everything that a person at a table may know, as of now, but for what those said whom they have blocked."""
     seat = room.table.seat_of(person.id if person else None)
     session = room.session
     match = None
@@ -32,7 +33,8 @@ def snapshot(room: Room, person: Person | None) -> protocol.Snapshot:
         )
     elif room.ending and room.ending.sights:
         match = _ended(room.ending, seat)
-    return protocol.Snapshot(show_table(room, person), match, room.lines)
+    lines = [line for line in room.lines if line.person not in blocked]
+    return protocol.Snapshot(show_table(room, person), match, lines)
 
 
 def _ended(ending: Ending, seat: int | None) -> protocol.Match:

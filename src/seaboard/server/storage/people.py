@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from seaboard.server.protocol import Person
-from seaboard.server.storage import schema
+from seaboard.server.storage import blocking, schema
 from seaboard.server.storage.rows import Device, Passkey
 
 MOST_DEVICES = 30
@@ -218,4 +218,5 @@ def move_person(c: Connection, old: str, new: str) -> None:
         c.execute(table.update().where(table.c.person == old).values(person=new))
     for table in (schema.device_links, schema.passkey_challenges):
         c.execute(table.delete().where(table.c.person == old))
+    blocking.move(c, old, new)
     c.execute(schema.people.delete().where(schema.people.c.id == old))

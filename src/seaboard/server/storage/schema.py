@@ -146,6 +146,14 @@ chat = Table(
     Column("at", Double, nullable=False),
 )
 
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("person", String(16), primary_key=True),
+    Column("blocked", String(16), primary_key=True),  # can't take a seat at this person's tables, nor say anything to them
+    Column("at", Double, nullable=False),
+)
+
 # Who is connected where, for servers that share a database.
 processes = Table(
     "processes",

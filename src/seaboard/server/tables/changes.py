@@ -16,6 +16,8 @@ class Change(Enum):
     """The table has changed."""
     CHAT = auto()
     """Somebody has said something."""
+    REACTED = auto()
+    """Somebody shows a reaction."""
     GONE = auto()
     """The table is no more: its host has cancelled it."""
     PRESENCE = auto()

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from seaboard.server.storage import queries
 from seaboard.server.tables import chat
+from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.presence import Presence
 from seaboard.server.tables.registry import Rooms
@@ -16,21 +17,29 @@ class Elsewhere:
         self,
         rooms: Rooms,
         presence: Presence,
+        blocks: Blocks,
         *,
         hear_of: Callable[[str], Awaitable[None]],
         hear_of_person: Callable[[str | None], Awaitable[None]],
     ) -> None:
         self._hear_of = hear_of  # is told of every table that others have changed, in memory here or not
         self._hear_of_person = hear_of_person  # is told of every person about whom others have changed something; None: of anybody
+        self._blocks = blocks
         self._rooms = rooms
         self._presence = presence
         self._store = rooms.store
 
     async def apply(self, note: str) -> None:
-        """Another server has written something: `m:` a match's entries, `t:` a table, `c:` chat, `p:` presence, `g:` a person."""
+        """Another server has written something: `m:` a match's entries, `t:` a table, `c:` chat, `p:` presence, `g:` a person, `b:` whom a
+        person blocks; or somebody there shows a reaction, `r:` table, person and reaction.
+        """
         kind, _, name = note.partition(":")
+        name, *more = name.split(":")
         if kind == "g":
             await self._hear_of_person(name)
+            return
+        if kind == "b":
+            await self._blocks.hear_of(name)
             return
         if kind in "mt":
             await self._hear_of(name)
@@ -49,6 +58,8 @@ class Elsewhere:
                 self._rooms.remove(room)
         elif kind == "c":
             chat.add_lines(self._rooms, room, await self._store.read(lambda c: queries.lines_of(c, name)))
+        elif kind == "r":
+            chat.add_reaction(self._rooms, room, *more)
         elif kind == "p":
             self._presence.are_elsewhere(room, await self._store.read(lambda c: queries.present(c, self._store.process, name)))
 

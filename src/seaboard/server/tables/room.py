@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from seaboard.server.matches.deadlines import next_deadline
 from seaboard.server.matches.keeping import Ending
 from seaboard.server.matches.session import Session
-from seaboard.server.protocol import Line
+from seaboard.server.protocol import Line, Reacted
 from seaboard.server.storage.rows import Entry, Table
 from seaboard.server.tables import seating
 from seaboard.server.tables.turns import Turns
 
 LINES = 50
 """How many chat lines newcomers are shown."""
+REACTIONS = 8
+"""How many reactions a connection that was slow is still told of."""
 
 
 class Room:
@@ -35,6 +37,8 @@ class Room:
         "is_writing",
         "lines",
         "lock",
+        "reacted",
+        "reactions",
         "session",
         "table",
         "used",
@@ -44,6 +48,8 @@ class Room:
         self.table = table
         self.alone = _alone(table)
         self.lines = list(lines)
+        self.reactions: list[Reacted] = []  # the last ones, for those who are here
+        self.reacted = 0  # how many there were
         self.lock = Turns()
         self.used = time.monotonic()
         self.due: float | None = None  # as written: when somebody other than an untimed player must act
@@ -76,6 +82,15 @@ class Room:
         known = {line.number: line for line in (*self.lines, *lines)}
         self.lines = [known[number] for number in sorted(known)][-LINES:]
         return bool(self.lines) and self.lines[-1].number > last
+
+    def add_reaction(self, reaction: Reacted) -> None:
+        """Somebody shows a reaction."""
+        self.reactions = [*self.reactions, reaction][-REACTIONS:]
+        self.reacted += 1
+
+    def reactions_since(self, reacted: int) -> list[Reacted]:
+        """The reactions after so many, as far as they are remembered."""
+        return self.reactions[-(self.reacted - reacted) :] if reacted < self.reacted else []
 
     # ---- Its match -----------------------------------------------------------------------------
 

@@ -1,0 +1,64 @@
+"""People at a table say something to each other, or would rather not hear it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import NewPerson
+from tests.web.test_people import ask, at_a_table
+
+
+@pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("desktop", "en")])
+def test_what_somebody_says_or_shows_is_seen_and_can_be_silenced(person: NewPerson, size: str, language: str) -> None:
+    ada, bob = person(size, language=language), person("desktop")
+    table = at_a_table([ada, bob])
+    chat = "Discussion" if language == "fr" else "Chat"
+
+    # A reaction: two taps, a bubble at the seat, said to a screen reader.
+    bob.see("[data-place=seat-1] button").click()
+    bob.see("dialog[open] [data-react=well_played]").click()
+    ada.see("[data-place=seat-1] [data-reaction=well_played]")
+    expect(ada.page.locator("[aria-live=polite]").last).to_contain_text(
+        "Player 2 : Bien joué" if language == "fr" else "Player 2: Well played"
+    )
+    expect(bob.page.locator("dialog[open]")).to_have_count(0)
+
+    # A line of the chat: a toast and a count, which a look at the chat clears.
+    bob.page.get_by_role("button", name="Chat").click()
+    bob.see("aside.open form input").fill("Ahoy there")
+    bob.page.keyboard.press("Enter")
+    toast = ada.page.locator("[data-toast]")
+    expect(toast).to_contain_text("Ahoy there")
+    expect(ada.page.locator("header .unread")).to_contain_text("1")
+    toast.click()
+    expect(ada.page.locator("aside.open li", has_text="Ahoy there")).to_be_visible()
+    expect(ada.page.locator("header .unread")).to_have_count(0)
+    expect(toast).to_have_count(0)
+    ada.page.get_by_role("button", name=chat, exact=True).click()
+
+    # Muted on this device, his words are neither shown nor counted; they are back when he is not.
+    ada.see("[data-place=seat-1] button").click()
+    ada.page.locator("dialog[open] .row button").first.click()
+    ada.page.keyboard.press("Escape")
+    ask(bob, "/guest", name="Bob")
+    bob.page.locator("aside.open form input").fill("Can you hear me?")
+    bob.page.keyboard.press("Enter")
+    expect(bob.page.locator("aside.open li", has_text="Can you hear me?")).to_be_visible()
+    expect(ada.page.locator("[data-place=seat-1]")).to_contain_text("Bob")  # so news has come since
+    assert not ada.page.locator("[data-toast], header .unread").count()
+    ada.see("[data-place=seat-1] button").click()
+    ada.page.locator("dialog[open] .row button").first.click()
+
+    # Blocked, they are not even sent, nor is what he said before; and he can be let in again.
+    ada.see("dialog[open] [data-act=block]").click()
+    ada.see("dialog[open] [data-act=confirm]").click()
+    ada.page.get_by_role("button", name=chat, exact=True).click()
+    expect(ada.page.locator("aside.open li", has_text="Ahoy there")).to_have_count(0)
+    own = str(ask(ada, "/tables", game="sea-change", seats=2)["id"])
+    assert ask(bob, f"/tables/{own}/sit")["error"]["key"] == "table.closed"
+    ada.go("/#/settings")
+    ada.page.get_by_role("button", name="Débloquer Bob" if language == "fr" else "Unblock Bob").click()
+    expect(ada.page.locator("#blocked-people")).to_have_count(0)
+    ada.go(f"/t/{table}")
+    ada.see(".frame")
+    ada.page.get_by_role("button", name=chat, exact=True).click()
+    expect(ada.page.locator("aside.open li", has_text="Can you hear me?")).to_be_visible()
