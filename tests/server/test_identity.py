@@ -346,7 +346,7 @@ def test_everything_that_names_a_person_goes_over() -> None:
     """Whoever adds a column that names people has to say what becomes of it when two are one."""
     known = {
         "people.id", "devices.person", "device_links.person", "recovery_codes.person", "passkeys.person", "passkey_challenges.person",
-        "members.person", "chat.person", "presence.person",
+        "members.person", "chat.person", "presence.person", "blocks.person",
     }  # fmt: skip
     named = {
         f"{table.name}.{column.name}" for table in schema.metadata.tables.values() for column in table.columns if column.name == "person"

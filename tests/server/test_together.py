@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from seaboard.server.protocol import Series, Standing
+from seaboard.server.storage import blocking, schema
 from seaboard.server.storage.rows import Chair, Result, Table
 from seaboard.server.tables.series import series
 from tests.server.harness import Guest, Seat, Served, served, table_of, watch
@@ -129,7 +131,7 @@ def test_a_reaction_is_shown_to_all_who_are_there_and_not_kept(server: Served) -
     asyncio.run(talk())
 
 
-def blocking(ada: Guest, eve: Guest, table: str) -> None:
+def block(ada: Guest, eve: Guest, table: str) -> None:
     """Ada blocks Eve: nothing that Eve says reaches her, and a seat at her table is no longer to be had; Eve isn't told."""
 
     async def talk() -> None:
@@ -171,9 +173,19 @@ def blocking(ada: Guest, eve: Guest, table: str) -> None:
 
 def test_who_is_blocked_says_nothing_to_whom(server: Served) -> None:
     ada, eve = Guest(server.url, "Ada"), Guest(server.url, "Eve")
-    blocking(ada, eve, table_of([ada, eve], "sea-change")["id"])
+    block(ada, eve, table_of([ada, eve], "sea-change")["id"])
     assert ada.refused(f"/people/{ada.id}/block") == "block.yourself"
     assert ada.refused("/people/p00000/block") == "person.unknown"
+
+
+def test_whoever_becomes_somebody_else_stays_blocked_and_keeps_whom_they_block() -> None:
+    with sa.create_engine("sqlite://").begin() as c:
+        schema.metadata.create_all(c)
+        pairs = [("old", "eve"), ("new", "eve"), ("old", "bob"), ("ada", "old"), ("old", "new"), ("new", "old")]
+        c.execute(schema.blocks.insert(), [{"person": person, "blocked": other, "at": 0.0} for person, other in pairs])
+        blocking.move(c, "old", "new")
+        found = {tuple(pair) for pair in c.execute(sa.select(schema.blocks.c.person, schema.blocks.c.blocked))}
+        assert found == {("new", "eve"), ("new", "bob"), ("ada", "new")}
 
 
 def test_on_two_servers_too(postgres: str, tmp_path: Path) -> None:
@@ -187,7 +199,7 @@ def test_on_two_servers_too(postgres: str, tmp_path: Path) -> None:
                 assert (await a.until("reacted"))["person"] == eve.id
 
         asyncio.run(react())
-        blocking(ada, eve, table)
+        block(ada, eve, table)
 
 
 def test_a_flood_of_reactions_is_stopped(tmp_path: Path) -> None:

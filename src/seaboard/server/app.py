@@ -46,9 +46,7 @@ class Server:
         self.blocks = Blocks(store, self.broadcast.block)
         self.api = Api(self.rooms, self.guests, self.blocks, settings, limits)
         self.mine = Mine(self.api)
-        self.elsewhere = Elsewhere(
-            self.rooms, self.presence, self.blocks, hear_of=self.mine.hear_of, hear_of_person=self.guests.changed
-        )
+        self.elsewhere = Elsewhere(self.rooms, self.presence, self.blocks, hear_of=self.mine.hear_of, hear_of_person=self.guests.changed)
         self.rooms.listen(self.broadcast.tell)
         self.rooms.listen(self.driver.hear)
         self.rooms.listen(self.mine.hear)

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from seaboard.server.http import people_schemas
-from seaboard.server.protocol import Choice, Ended, Event, Options, Reason, Table, View
+from seaboard.server.protocol import Choice, Ended, Event, Options, Person, Reason, Table, View
 
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Level = Annotated[str, Meta(min_length=1, max_length=32)]

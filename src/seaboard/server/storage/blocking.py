@@ -52,7 +52,7 @@ def move(c: Connection, old: str, new: str) -> None:
     b = schema.blocks
     rows = c.execute(sa.select(b).where(sa.or_(b.c.person == old, b.c.blocked == old))).all()
     c.execute(b.delete().where(sa.or_(b.c.person == old, b.c.blocked == old)))
-    known = set(c.execute(sa.select(b.c.person, b.c.blocked).where(sa.or_(b.c.person == new, b.c.blocked == new))).tuples())
+    known = {tuple(pair) for pair in c.execute(sa.select(b.c.person, b.c.blocked).where(sa.or_(b.c.person == new, b.c.blocked == new)))}
     for row in rows:
         pair = tuple(new if person == old else person for person in (row.person, row.blocked))
         if pair[0] != pair[1] and pair not in known:
