@@ -37,7 +37,7 @@ class Setup:
 def setups(*, all_options: bool = False) -> list[Setup]:
     """Every game with every number of seats, and with other choices of each option, one at a time.
 
-    Where an option has many choices, one stands for the rest; with `all_options`, the first and the last.
+    Where an option has many choices, one stands for the rest; with `all_options`, at the usual number of seats, the first and the last.
     """
     found = []
     for game in GAMES.values():
@@ -45,7 +45,8 @@ def setups(*, all_options: bool = False) -> list[Setup]:
             found.append(Setup(game, seats))
             for option in game.options:
                 choices = option.choices(seats)[1:]
-                kept = choices if len(choices) <= 2 else [choices[0], choices[-1]] if all_options else choices[:1]
+                both_ends = all_options and seats == game.default_seats
+                kept = choices if len(choices) <= 2 else [choices[0], choices[-1]] if both_ends else choices[:1]
                 found += [Setup(game, seats, {option.name: choice}) for choice in kept]
     return found
 
