@@ -29,6 +29,7 @@ const DYNAMIC = [
   '*:title',
   '*:feel',
   '*:learn.',
+  '*:guide.',
   '*:lesson.',
   'sea-change:suit.',
   'sea-salt-and-paper:kind.',

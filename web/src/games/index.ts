@@ -2,6 +2,7 @@
 import type { Key } from '../lib/i18n.svelte';
 import type { Skin } from '../lib/skin';
 import type { GameTable } from '../table/contract';
+import type { Guide } from '../table/guide/guide';
 
 export interface About {
   game: string;
@@ -13,6 +14,7 @@ export interface About {
 
 const abouts = import.meta.glob<About>('./*/about.ts', { eager: true, import: 'about' });
 const skins = import.meta.glob<Skin>('./*/skin.ts', { import: 'skin' });
+const guides = import.meta.glob<Guide>('./*/guide.ts', { import: 'guide' });
 const tables = import.meta.glob<GameTable>('./*/table.ts', { import: 'table' });
 
 /** Those with a folder here. */
@@ -30,4 +32,13 @@ export async function loadSkin(game: string): Promise<Skin> {
 export async function loadTable(game: string): Promise<GameTable> {
   const own = tables[`./${game}/table.ts`];
   return own ? own() : (await import('../table/plain/table')).table;
+}
+
+/** Is there a guided first match? */
+export function hasGuide(game: string): boolean {
+  return `./${game}/guide.ts` in guides;
+}
+
+export async function loadGuide(game: string): Promise<Guide | undefined> {
+  return guides[`./${game}/guide.ts`]?.();
 }
