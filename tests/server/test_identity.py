@@ -343,15 +343,18 @@ def test_who_sits_twice_in_a_lobby_keeps_one_seat(server: Served) -> None:
 
 
 def test_everything_that_names_a_person_goes_over() -> None:
-    """Whoever adds a column that names people has to say what becomes of it when two are one."""
-    known = {
+    """Whoever adds a column of ids has to say whether they are people's, and `merging` what becomes of them when two are one."""
+    people = {
         "people.id", "devices.person", "device_links.person", "recovery_codes.person", "passkeys.person", "passkey_challenges.person",
-        "members.person", "chat.person", "presence.person", "blocks.person",
+        "members.person", "chat.person", "presence.person", "blocks.person", "blocks.blocked",
     }  # fmt: skip
-    named = {
-        f"{table.name}.{column.name}" for table in schema.metadata.tables.values() for column in table.columns if column.name == "person"
-    }
-    assert named <= known
+    others = {
+        "devices.id", "passkeys.id", "tables.id", "members.table_id", "matches.id", "matches.table_id", "entries.match_id",
+        "kept.match_id", "chat.table_id", "processes.id", "presence.process", "presence.table_id",
+    }  # fmt: skip
+    columns = [(f"{table.name}.{column.name}", column.type) for table in schema.metadata.tables.values() for column in table.columns]
+    found = {name for name, kind in columns if isinstance(kind, sa.String) and kind.length == 16}
+    assert found == people | others
 
 
 def test_many_finished_tables_go_over_too(server: Served, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -44,6 +44,7 @@ const DYNAMIC = [
   'sea-salt-and-paper:sheet.',
   'sea-salt-and-paper:pass',
   'sea-salt-and-paper:reveal',
+  'devices:passkey.',
   'review:story.',
   'away:offline.',
   'sea-of-clouds:type.',

@@ -7,6 +7,10 @@ function read(): string[] {
 const invited = /^\/t\/([\w-]+)\/?$/.exec(location.pathname);
 if (invited) history.replaceState(null, '', `/#/table/${invited[1]}`);
 
+// What a link from another device brings stands behind the "#", where no server sees it; it leaves the address bar at once.
+let secret = location.pathname === '/continue' ? location.hash.slice(1) : '';
+if (location.pathname === '/continue') history.replaceState(null, '', '/#/continue');
+
 let path = $state(read());
 addEventListener('hashchange', () => (path = read()));
 
@@ -16,6 +20,13 @@ export function route(): string[] {
 
 export function href(...parts: string[]): string {
   return '#/' + parts.map(encodeURIComponent).join('/');
+}
+
+/** What a link from another device brought; told once. */
+export function brought(): string {
+  const told = secret;
+  secret = '';
+  return told;
 }
 
 /** Say where we are without going there: a step in a replay. */

@@ -8,6 +8,8 @@ const pages: Record<string, () => Promise<{ default: Component }>> = {
   table: () => import('./Table.svelte'),
   replay: () => import('./Replay.svelte'),
   settings: () => import('./Settings.svelte'),
+  'sign-in': () => import('./SignIn.svelte'),
+  continue: () => import('./Continue.svelte'),
   gallery: () => import('../gallery/Gallery.svelte'),
   lost: () => import('./NotFound.svelte'),
 };
