@@ -301,7 +301,7 @@ def test_two_guests_who_turn_out_to_be_one_person_become_one(server: Served) -> 
             assert b.table["maker"] == {"id": ada.id, "name": "Ada"}
             await closed(g.socket)
             async with ada.at(playing) as a:
-                assert a.table["you"] == {"id": ada.id, "name": "Ada", "seat": 0, "maker": True}
+                assert a.table["you"] == {"id": ada.id, "name": "Ada", "seat": 0, "maker": True, "notify": True}
                 assert a.match is not None
                 assert a.match["number"] == number
                 assert [line["person"] for line in a.chat] == [ada.id]

@@ -85,7 +85,7 @@ def test_every_game_can_be_played_against_bots(ada: Guest, game: str) -> None:
 
 def test_sit_move_and_stand(ada: Guest, bob: Guest) -> None:
     table = ada.post("/tables", game="sea-change", seats=3)
-    assert table["you"] == {"id": ada.id, "name": "Ada", "seat": 0, "maker": True}
+    assert table["you"] == {"id": ada.id, "name": "Ada", "seat": 0, "maker": True, "notify": True}
     path = f"/tables/{table['id']}"
     assert bob.post(f"{path}/sit", seat=2)["you"]["seat"] == 2
     assert bob.refused(f"{path}/sit", seat=0) == "chair.taken"

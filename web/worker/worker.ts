@@ -57,4 +57,36 @@ async function kept(request: RequestInfo): Promise<Response> {
   return (await (await caches.open(CACHE)).match(request)) ?? Response.error();
 }
 
+/** What the server tells of a table while no page of it is open. */
+interface Told {
+  table: string;
+  title: string;
+  body: string;
+  language: string;
+}
+
+self.addEventListener('push', (event) => {
+  const told = event.data?.json() as Told | undefined;
+  if (told) event.waitUntil(tell(told));
+});
+
+async function tell({ table, title, body, language }: Told): Promise<void> {
+  // Another one of the same table replaces the one before it.
+  await self.registration.showNotification(title, { body, tag: table, lang: language, icon: '/icons/icon-192.png', data: { table } });
+  await navigator.setAppBadge?.().catch(() => undefined);
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { table } = event.notification.data as { table: string };
+  event.waitUntil(open(table));
+});
+
+/** The page that has the table open, or a new one. */
+async function open(table: string): Promise<unknown> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = pages.find(({ url }) => url.endsWith(`#/table/${table}`) || new URL(url).pathname === `/t/${table}`);
+  return there ? there.focus() : self.clients.openWindow(`/t/${table}`);
+}
+
 export {};

@@ -32,6 +32,13 @@ def add_to(subparsers: Any) -> None:
     )
     parser.add_argument("--secure", action="store_true", help="send the cookie over https only")
     parser.add_argument("--metrics", action="store_true", help="answer /metrics, for Prometheus; let your proxy keep it from others")
+    parser.add_argument(
+        "--push-service",
+        action="append",
+        default=[],
+        metavar="ORIGIN",
+        help="a push service in your own network; others must be public, and https",
+    )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--no-limits", action="store_true", help=argparse.SUPPRESS)
     for flag, kind in FOR_TESTS.items():
@@ -52,6 +59,7 @@ def serve(chosen: argparse.Namespace) -> None:
         origins=tuple(chosen.origin),
         secure=chosen.secure,
         metrics=chosen.metrics,
+        push_services=tuple(origin.rstrip("/") for origin in chosen.push_service),
         limits=not chosen.no_limits,
         **{name: getattr(chosen, name) for name in given if getattr(chosen, name) is not None},
     )

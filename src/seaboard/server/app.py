@@ -16,6 +16,8 @@ from seaboard.server.limits import Limits
 from seaboard.server.live.broadcast import Broadcast
 from seaboard.server.live.endpoint import Live
 from seaboard.server.live.mine import Mine
+from seaboard.server.push.notices import Notices
+from seaboard.server.push.sender import Sender
 from seaboard.server.settings import Settings
 from seaboard.server.storage import queries
 from seaboard.server.storage.notifications import Listener
@@ -44,13 +46,17 @@ class Server:
         self.guests = Guests(store)
         limits = Limits(on=settings.limits)
         self.blocks = Blocks(store, self.broadcast.block)
-        self.api = Api(self.rooms, self.guests, self.blocks, settings, limits)
+        self.push = Sender(store, settings)
+        self.notices = Notices(self.rooms, self.push)
+        self.api = Api(self.rooms, self.guests, self.blocks, settings, limits, self.push)
         self.mine = Mine(self.api)
         self.elsewhere = Elsewhere(self.rooms, self.presence, self.blocks, hear_of=self.mine.hear_of, hear_of_person=self.guests.changed)
         self.rooms.listen(self.broadcast.tell)
         self.rooms.listen(self.driver.hear)
         self.rooms.listen(self.mine.hear)
         self.guests.listen(self.mine.hear_of_person)
+        self.rooms.listen(self.notices.hear)
+        self.rooms.watch(self.notices.hear_change)
         self.guests.listen(self.blocks.hear_of_person)
         self.live = Live(
             self.rooms,
@@ -74,12 +80,14 @@ class Server:
     @contextlib.asynccontextmanager
     async def _lifespan(self, _app: FastAPI) -> AsyncIterator[None]:
         self.store.start(asyncio.get_running_loop())
+        await self.push.open()
         tasks = [asyncio.create_task(self.driver.sweep()), asyncio.create_task(self.keeper.run())]
         if self.store.is_shared:
             listener = Listener(self.settings.database, self.store.process, self.elsewhere.apply, self.elsewhere.resync)
             tasks.append(asyncio.create_task(listener.run()))
         yield
         await self.driver.close()
+        await self.push.close()
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)

@@ -66,6 +66,7 @@ class Limits:
         self._sign_ins_of_all = Buckets(10, 300)
         self._sign_ins_made = Buckets(1 / 6, 30)
         self._reactions = Buckets(0.5, 5)
+        self._devices = Buckets(0.1, 10)
 
     def request(self, address: str) -> None:
         """Any request."""
@@ -106,6 +107,10 @@ class Limits:
     def react(self, person: str) -> None:
         """A reaction."""
         self._check(self._reactions, person)
+
+    def device(self, person: str) -> None:
+        """A device that wants to be told."""
+        self._check(self._devices, person)
 
     def _check(self, buckets: Buckets, who: str) -> None:
         if self.on:

@@ -18,6 +18,7 @@ SOCKETS = Gauge("seaboard_sockets", "Live connections now")
 ROOMS = Gauge("seaboard_rooms", "Tables in memory now")
 REQUESTS = Counter("seaboard_requests", "HTTP requests", ["route", "status"])
 COVERED = Counter("seaboard_covered", "Seats that a bot began to cover", ["why"])
+PUSHES = Counter("seaboard_pushes", "Notifications to devices: sent, to be sent again, failed …", ["outcome"])
 BOT_FAILURES = Counter("seaboard_bot_failures", "Bots that failed to choose; a random move was played")
 
 

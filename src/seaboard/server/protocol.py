@@ -75,12 +75,13 @@ class Person(Struct, frozen=True):
 
 
 class You(Struct, frozen=True):
-    """Who you are at a table; `seat` is null for a spectator."""
+    """Who you are at a table; `seat` is null for a spectator, `notify` is whether your devices are told of this table."""
 
     id: str
     name: str
     seat: int | None
     maker: bool
+    notify: bool
 
 
 class Chair(Struct, frozen=True):

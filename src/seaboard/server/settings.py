@@ -39,6 +39,8 @@ class Settings:
     """Whether /metrics answers: it tells anybody who asks how busy the server is."""
     patience: float = 10.0
     """Seconds that a connection gets to send the head of a request; its body gets twice that."""
+    push_services: tuple[str, ...] = ()
+    """Origins of push services of one's own: they may be in a private network, and without https."""
     idle_rooms: int = 64
     page: Path = field(default=Path(__file__).parent / "page")
 

@@ -20,6 +20,8 @@ export interface Protocol {
   RemoveRequest: RemoveRequest;
   ChatRequest: ChatRequest;
   LessonRequest: LessonRequest;
+  PushRequest: PushRequest;
+  NotifyRequest: NotifyRequest;
   Person: Person;
   Devices: Devices;
   DeviceLink: DeviceLink;
@@ -36,6 +38,7 @@ export interface Protocol {
   Lesson: Lesson;
   Blocked: Blocked;
   Done: Done;
+  PushKey: PushKey;
   Reach: Reach;
   Health: Health;
   Problem: Problem;
@@ -161,13 +164,14 @@ export interface Standing {
   wins: number;
 }
 /**
- * Who you are at a table; `seat` is null for a spectator.
+ * Who you are at a table; `seat` is null for a spectator, `notify` is whether your devices are told of this table.
  */
 export interface You {
   id: string;
   name: string;
   seat: number | null;
   maker: boolean;
+  notify: boolean;
 }
 /**
  * A match from its beginning, as a seat saw it.
@@ -424,6 +428,21 @@ export interface LessonRequest {
   moves?: number[];
 }
 /**
+ * How this device is told of your turns: its push subscription, and the language.
+ */
+export interface PushRequest {
+  endpoint: string;
+  key: string;
+  auth: string;
+  language?: 'en' | 'fr';
+}
+/**
+ * Notifications of a table on or off.
+ */
+export interface NotifyRequest {
+  on: boolean;
+}
+/**
  * Where you are signed in, your passkeys, and when your recovery code was made.
  */
 export interface Devices {
@@ -672,6 +691,12 @@ export interface Blocked {
  */
 export interface Done {
   done: boolean;
+}
+/**
+ * The public key of whoever sends notifications.
+ */
+export interface PushKey {
+  key: string;
 }
 /**
  * Where others in the network find this server, for a page on the same machine; empty if they can't.

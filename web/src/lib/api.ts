@@ -2,11 +2,14 @@
 import { hasText, language, t, type Params } from './i18n.svelte';
 import type {
   Blocked,
+  Done,
   Games,
   Lesson,
   Lessons,
   Person,
   Problem,
+  PushKey,
+  PushRequest,
   Reach,
   Reason,
   Replay,
@@ -71,6 +74,10 @@ export const cover = (id: string, seat: number) => tableCall(id, 'cover', { seat
 export const setUp = (id: string, wish: SetUpRequest) => tableCall(id, 'options', wish);
 export const cancel = (id: string) => tableCall(id, 'cancel');
 export const reach = () => call<Reach>('GET', '/reach').then(({ addresses }) => addresses);
+export const pushKey = () => call<PushKey>('GET', '/push').then(({ key }) => key);
+export const tellDevice = (how: PushRequest) => call<Done>('POST', '/push', how);
+export const stopTelling = () => call<Done>('POST', '/push/stop');
+export const notify = (id: string, on: boolean) => tableCall(id, 'notify', { on });
 export const forget = (id: string) => tableCall(id, 'forget');
 export const remove = (id: string, person: string) => tableCall(id, 'remove', { person });
 export const switchChat = (id: string, on: boolean) => tableCall(id, 'chat', { on });

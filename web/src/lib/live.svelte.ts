@@ -98,6 +98,8 @@ export class Live {
     this.#address = `${scheme}//${location.host}/api/live/${encodeURIComponent(id)}`;
     addEventListener('online', this.#wake);
     addEventListener('offline', this.#cut);
+    // A page that sleeps can't tell anybody anything: the server does it, when nobody is connected.
+    document.addEventListener('freeze', this.#cut);
     document.addEventListener('visibilitychange', this.#wake);
     this.#timers.tick = setInterval(() => (this.now = performance.now()), 500);
     this.#connect();
@@ -108,6 +110,7 @@ export class Live {
     this.#ended = true;
     removeEventListener('online', this.#wake);
     removeEventListener('offline', this.#cut);
+    document.removeEventListener('freeze', this.#cut);
     document.removeEventListener('visibilitychange', this.#wake);
     clearInterval(this.#timers.tick);
     clearTimeout(this.#timers.retry);

@@ -18,6 +18,7 @@ from seaboard.server.matches import bots, keeping
 from seaboard.server.matches.keeping import Kept
 from seaboard.server.matches.session import Session, has_rules
 from seaboard.server.protocol import Person
+from seaboard.server.push.sender import Sender
 from seaboard.server.refusals import Refused
 from seaboard.server.settings import Settings
 from seaboard.server.storage import ids, queries
@@ -38,13 +39,14 @@ MOST_REBUILT = 30
 class Api:
     """The server, as routes ask for it."""
 
-    def __init__(self, rooms: Rooms, guests: Guests, blocks: Blocks, settings: Settings, limits: Limits) -> None:
+    def __init__(self, rooms: Rooms, guests: Guests, blocks: Blocks, settings: Settings, limits: Limits, push: Sender) -> None:
         self.rooms = rooms
         self.blocks = blocks
         self.guests = guests
         self.settings = settings
         self.store = rooms.store
         self.limits = limits
+        self.push = push
         self.replays = OneAtATime("seaboard-replay")
 
     # ---- Who asks ------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from seaboard.server.http.api import Api, address
 from seaboard.server.http.block_routes import add_blocks
 from seaboard.server.http.bodies import answer, problems, reader, shaped
 from seaboard.server.http.languages import asked_for
+from seaboard.server.http.notifying import add_notifying
 from seaboard.server.http.people_routes import add_people
 from seaboard.server.http.reach import reachable_at
 from seaboard.server.matches import bots, records
@@ -53,6 +54,7 @@ def routes(api: Api) -> APIRouter:
     _add_matches(router, api)
     _add_lessons(router)
     add_blocks(router, api)
+    add_notifying(router, api)
 
     @router.get("/games", **shaped(schemas.Games))
     async def games() -> Response:

@@ -1,6 +1,6 @@
 """The shapes of HTTP requests and answers, beside those of the protocol; the OpenAPI page is made from them."""
 
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
 from msgspec import Meta, Struct
@@ -76,6 +76,21 @@ class RemoveRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 class ChatRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Chat on or off."""
+
+    on: bool
+
+
+class PushRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """How this device is told of your turns: its push subscription, and the language."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1024)]
+    key: Annotated[str, Meta(min_length=1, max_length=100)]
+    auth: Annotated[str, Meta(min_length=1, max_length=40)]
+    language: Literal["en", "fr"] = "en"
+
+
+class NotifyRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Notifications of a table on or off."""
 
     on: bool
 
@@ -249,6 +264,12 @@ class Done(Struct, frozen=True):
     done: bool
 
 
+class PushKey(Struct, frozen=True):
+    """The public key of whoever sends notifications."""
+
+    key: str
+
+
 class Reach(Struct, frozen=True):
     """Where others in the network find this server, for a page on the same machine; empty if they can't."""
 
@@ -280,8 +301,26 @@ REQUESTS = (
     RemoveRequest,
     ChatRequest,
     LessonRequest,
+    PushRequest,
+    NotifyRequest,
 )
-ANSWERS = (*people_schemas.ANSWERS, Table, Tables, MyTables, Games, Locale, Replay, Lessons, Lesson, Blocked, Done, Reach, Health, Problem)
+ANSWERS = (
+    *people_schemas.ANSWERS,
+    Table,
+    Tables,
+    MyTables,
+    Games,
+    Locale,
+    Replay,
+    Lessons,
+    Lesson,
+    Blocked,
+    Done,
+    PushKey,
+    Reach,
+    Health,
+    Problem,
+)
 
 
 def components(ref_template: str = "#/$defs/{name}") -> dict[str, Any]:

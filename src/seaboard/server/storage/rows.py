@@ -85,6 +85,7 @@ class Table(msgspec.Struct):
     matches: list[str] = []
     results: list[Result] = []
     banned: list[str] = []
+    quiet: list[str] = []  # people who want no notifications of this table
     rematch: list[int] = []  # the seats whose people want one
     resumed: float = 0.0  # when somebody came back to a match that was paused: no clock counts from before
     language: str | None = None  # that its host's browser asked for, for those whose own is not known
@@ -108,6 +109,18 @@ class Table(msgspec.Struct):
     def people(self) -> list[str]:
         """Who sits here."""
         return [chair.person for chair in self.chairs if chair.person]
+
+
+class Subscription(msgspec.Struct, frozen=True):
+    """How a device is told: where, with which keys, and in which language."""
+
+    device: str
+    endpoint: str
+    key: bytes
+    auth: bytes
+    language: str
+    origin: str | None = None
+    failures: int = 0
 
 
 class MatchRow(msgspec.Struct):

@@ -154,6 +154,30 @@ blocks = Table(
     Column("at", Double, nullable=False),
 )
 
+# Devices that want to be told of what happens while no page is open.
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("id", LargeBinary(32), primary_key=True),  # the endpoint's SHA-256
+    Column("device", String(16), nullable=False),  # whose person is told
+    Column("endpoint", Text, nullable=False),
+    Column("key", LargeBinary(65), nullable=False),  # the device's, to encrypt for it
+    Column("auth", LargeBinary(16), nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("origin", String(200)),  # the page's address, if it is public
+    Column("failures", Integer, nullable=False),  # in a row
+    Column("made", Double, nullable=False),
+    Index("subscriptions_device", "device"),
+)
+
+# What all servers on a database share and nobody else may know.
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
 # Who is connected where, for servers that share a database.
 processes = Table(
     "processes",

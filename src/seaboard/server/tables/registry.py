@@ -23,6 +23,8 @@ from seaboard.server.tables.shown import is_file
 
 Listener = Callable[[Room, Change, bool], None]
 """Called with each change in a room, and whether this server made it."""
+Watcher = Callable[[Room, Table, Table], None]
+"""Called with each change that this server makes to a table: the table before it, and after."""
 _log = logging.getLogger("seaboard.rooms")
 QUICK = 40
 """Entries up to which a match is rebuilt on the spot."""
@@ -37,6 +39,7 @@ class Rooms:
         self.tasks: set[asyncio.Task[None]] = set()
         self._rooms: dict[str, Room] = {}
         self._listeners: list[Listener] = []
+        self._watchers: list[Watcher] = []
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._holds: Counter[str] = Counter()
         self._idle: OrderedDict[str, None] = OrderedDict()
@@ -46,6 +49,10 @@ class Rooms:
     def listen(self, listener: Listener) -> None:
         """Tell this one of every change."""
         self._listeners.append(listener)
+
+    def watch(self, watcher: Watcher) -> None:
+        """Tell this one how each table was before a change of this server's, and after."""
+        self._watchers.append(watcher)
 
     def tell(self, room: Room, change: Change, own: bool = True) -> None:
         """Tell all who listen."""
@@ -188,19 +195,28 @@ class Rooms:
     async def change(self, table: str, change: Callable[[Table], None], then: Callable[[Database, Table], None] | None = None) -> Room:
         """Change a table, on disk and in its room; what the change refuses is raised."""
 
-        def work(c: Database) -> Table:
+        def work(c: Database) -> tuple[Table | None, Table]:
             before = queries.find_table(c, table)
             after = queries.change_table(c, table, change)
             if before and before.stage == "playing" and after.stage == "over" and after.match:
                 queries.end_match(c, after.match, "abandoned")
             if then:
                 then(c, after)
-            return after
+            return before, after
 
-        after = await self.store.write(work, order=table, notes=(f"t:{table}",))
+        before, after = await self.store.write(work, order=table, notes=(f"t:{table}",))
         room = await self.room(table)
         self.apply_table(room, after, own=True)
+        if before is not None:
+            self._show_change(room, before, after)
         return room
+
+    def _show_change(self, room: Room, before: Table, after: Table) -> None:
+        for watcher in self._watchers:
+            try:
+                watcher(room, before, after)
+            except Exception:  # what was written is written
+                _log.exception("a change of a table could not be told")
 
     def apply_table(self, room: Room, table: Table, *, own: bool) -> None:
         """Let a room, and all who listen, know its table as it is now."""

@@ -151,6 +151,10 @@ class Room:
         """These are connected through other servers."""
         self._elsewhere = people
 
+    def has(self, person: str) -> bool:
+        """Whether somebody is connected, here or through another server."""
+        return person in self._present or person in self._elsewhere
+
     @property
     def here(self) -> set[str]:
         """Who is connected, here or through another server."""

@@ -182,6 +182,7 @@ def become(table: Table, old: str, new: Person) -> None:
         table.chairs[seat].person = new.id
     if table.maker == old:
         table.maker = new.id
+    table.quiet = list(dict.fromkeys(new.id if person == old else person for person in table.quiet))
     rename(table, new)
     is_welcome = table.maker == new.id or table.seat_of(new.id) is not None
     banned = [new.id if person == old else person for person in table.banned]
@@ -222,6 +223,15 @@ def remove(table: Table, maker: Person, person: str) -> None:
             give_up(table, seat)
         else:
             _free(table, seat)
+
+
+def set_notify(table: Table, person: Person, on: bool) -> None:
+    """Somebody at the table wants to be notified of what happens there, or not."""
+    if person.id != table.maker:
+        own_seat(table, person)
+    table.quiet = [one for one in table.quiet if one != person.id and (one == table.maker or one in table.people)]
+    if not on:
+        table.quiet.append(person.id)
 
 
 def set_chat(table: Table, person: Person, on: bool) -> None:

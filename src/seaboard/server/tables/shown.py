@@ -58,4 +58,6 @@ def is_file(value: object) -> bool:
 def _you(table: Table, person: Person | None) -> protocol.You | None:
     if person is None:
         return None
-    return protocol.You(person.id, person.name, seat=table.seat_of(person.id), maker=table.maker == person.id)
+    return protocol.You(
+        person.id, person.name, seat=table.seat_of(person.id), maker=table.maker == person.id, notify=person.id not in table.quiet
+    )

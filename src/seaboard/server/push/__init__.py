@@ -1,0 +1,1 @@
+"""Notifications to devices on which no page is open (Web Push)."""

@@ -1,0 +1,20 @@
+"""What somebody is told of who isn't there."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["turn", "started", "rematch", "joined", "covered"]
+DAY = 86400
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that has happened at a table."""
+
+    table: str
+    game: str
+    kind: Kind
+    lasts: int
+    """Seconds after which nobody needs to be told any more."""
+    urgent: bool
+    """Whether a sleeping phone should be woken for it."""

@@ -1,0 +1,100 @@
+"""Who is told of what by a push: those who are away from a table where something waits for them.
+
+Only the server that writes a change tells of it, so of several servers exactly one does; and it tells of what it writes, not of what it
+finds written, so a turn that began before a restart is not told again.
+"""
+
+import asyncio
+
+from seaboard.server.push.notice import DAY, Kind, Notice
+from seaboard.server.push.sender import Sender
+from seaboard.server.storage.rows import Chair, Table
+from seaboard.server.tables.changes import Change
+from seaboard.server.tables.registry import Rooms
+from seaboard.server.tables.room import Room
+
+JUST_NOW = 15.0
+"""Seconds: whoever is gone so soon after their turn began had perhaps lost the connection before it, unnoticed."""
+QUICK = 3600.0
+"""Seconds a move, up to which a phone is woken."""
+MOST_DAYS = 3
+"""Days after which nobody is told any more, where no clock says so."""
+MOST_NOTED = 10_000
+
+
+class Notices:
+    """Listens to what happens at tables."""
+
+    def __init__(self, rooms: Rooms, sender: Sender) -> None:
+        self._rooms = rooms
+        self._sender = sender
+        sender.is_wanted = self._is_away
+        self._began: dict[tuple[str, str], float] = {}  # by table and person: when a turn began that they were there for
+
+    def hear(self, room: Room, change: Change, own: bool) -> None:
+        """Something has happened at a table."""
+        if change is Change.MOVED and own:
+            self._hear_move(room)
+        elif change is Change.PRESENCE and self._began:
+            self._hear_leaving(room)
+
+    def hear_change(self, room: Room, before: Table, after: Table) -> None:
+        """This server has changed a table."""
+        seated: set[str | None] = set(after.people)
+        if after.stage == "playing" and after.match != before.match:
+            self._tell(room, seated, "started")
+        elif len(after.rematch) > len(before.rematch):
+            wanting = {after.chairs[seat].person for seat in after.rematch}
+            self._tell(room, {person for person in seated if person not in wanting}, "rematch")
+        elif before.stage == after.stage == "open" and seated - set(before.people) - {after.maker}:
+            self._tell(room, {after.maker}, "joined")
+        elif after.stage == "playing":
+            self._tell(room, {now.person for was, now in zip(before.chairs, after.chairs, strict=True) if _is_news(was, now)}, "covered")
+
+    def _hear_move(self, room: Room) -> None:
+        """It may be somebody's turn now."""
+        session, table = room.session, room.table
+        if session is None or session.is_over:
+            return
+        for seat in session.next_up:
+            chair = table.chairs[seat]
+            person = chair.person
+            if person is None or chair.covered or seat in room.alone or session.acted[seat] == session.number:
+                continue  # a bot plays there, nobody else waits, or they have just moved and go on
+            if room.has(person):
+                self._began.pop((table.id, person), None)
+                self._began[table.id, person] = asyncio.get_running_loop().time()
+                if len(self._began) > MOST_NOTED:
+                    del self._began[next(iter(self._began))]
+            else:
+                self._tell(room, {person}, "turn")
+
+    def _hear_leaving(self, room: Room) -> None:
+        """Somebody may have been gone before their turn began."""
+        session, table = room.session, room.table
+        for seat, chair in enumerate(table.chairs):
+            if chair.person is None or room.has(chair.person):
+                continue
+            began = self._began.pop((table.id, chair.person), None)
+            is_soon = began is not None and asyncio.get_running_loop().time() - began < JUST_NOW
+            if is_soon and session and seat in session.to_act and not chair.covered:
+                self._tell(room, {chair.person}, "turn")
+
+    def _tell(self, room: Room, people: set[str | None], kind: Kind) -> None:
+        table = room.table
+        clock = table.clock if kind == "turn" else None
+        lasts = MOST_DAYS * DAY if clock is None else min(MOST_DAYS * DAY, max(60, int(clock)))
+        notice = Notice(table.id, table.game, kind, lasts=lasts, urgent=clock is not None and clock <= QUICK)
+        for person in sorted(filter(None, people)):
+            is_alone = kind != "joined" and table.seat_of(person) in room.alone
+            if not is_alone and not room.has(person) and person not in table.quiet:
+                self._sender.send(person, notice)
+
+    def _is_away(self, person: str, notice: Notice) -> bool:
+        room = self._rooms.get(notice.table)
+        return room is None or not room.has(person)
+
+
+def _is_news(was: Chair, now: Chair) -> bool:
+    """Whether a bot has begun to play for somebody."""
+    return now.covered is not None and was.covered is None and was.person == now.person
