@@ -130,3 +130,20 @@ def test_events_tell_no_more_than_views(setup: Setup) -> None:
                     assert worlds[0][1] == worlds[1][1]
                     compared += 1
     assert compared
+
+
+@pytest.mark.parametrize("setup", [one for one in setups() if hasattr(one.game.view, "hands")], ids=str)
+def test_open_hands_are_what_each_seat_holds(setup: Setup) -> None:
+    """Of a match that has ended every hand may be looked at: what `view.hands` says is what each seat was shown of its own."""
+    seen = 0
+    for s, _, _, _ in random_steps(setup, 1):
+        hands = setup.game.view.hands(s)
+        for seat in range(setup.seats):
+            shown = setup.game.view.table(known(setup, s, seat), seat)["hand"]
+            cards = [card if isinstance(card, str) else card["card"] for card in shown]
+            if isinstance(next(iter(shown), ""), str):
+                assert set(cards) <= set(hands[seat])
+            else:  # what lies before all while one of them lays it
+                assert set(cards) - {None} <= {card for hand in hands for card in hand}
+            seen += len(cards)
+    assert seen

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect, sync_playwright
 
 from tests.server.harness import Served, served
 from tests.web import chromium
-from tests.web.person import Person
+from tests.web.person import PATIENCE, Person
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
@@ -25,6 +25,8 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 NewPerson = Callable[..., Person]
 

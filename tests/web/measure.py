@@ -25,6 +25,9 @@ WINDOWS = [
 SMALLEST = 11
 """Pixels: the smallest letters that anybody should have to read."""
 
+PAUSES = (120, 250, 500, 1000)
+"""Milliseconds that a busy machine may need to lay out a window of another size."""
+
 # Each fault in a few words; none: all is in sight, nothing overlaps, everything can be read.
 FAULTS = """(smallest) => {
   const faults = [];
@@ -49,7 +52,8 @@ FAULTS = """(smallest) => {
     };
   };
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-  const parts = { status: all('.status'), actions: all('.actions'), hand: all('.hand .card, .hand .note:not(:empty)') };
+  const parts = { status: all('.status'), actions: all('.actions'), controls: all('.controls *') };
+  parts.hand = all('.hand .card, .hand .note:not(:empty)');
   for (const badge of all('[data-place^="seat-"]')) parts[badge.dataset.place] = [badge];
   all('.cell > .spot').forEach((spot, i) => (parts[`spot ${i}`] = all('.card, .place, svg, button', spot)));
   parts.middle = all('.felt .middle .card, .felt .middle [data-place] , .felt .middle button, .felt .middle p')
@@ -119,10 +123,14 @@ def move(page: Page, *, first: str, last: str) -> bool:
 
 
 def faults(page: Page, size: tuple[int, int]) -> list[str]:
-    """What is wrong with the table that is shown, in a window of this size."""
+    """What is wrong with the table that is shown, in a window of this size, once it has come to rest there."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.wait_for_timeout(120)
-    found: list[str] = page.evaluate(FAULTS, SMALLEST)
+    found: list[str] = []
+    for pause in PAUSES:
+        page.wait_for_timeout(pause)
+        found = page.evaluate(FAULTS, SMALLEST)
+        if not found:
+            break
     return found
 
 

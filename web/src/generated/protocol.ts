@@ -639,6 +639,7 @@ export interface Frame {
   move: Move | null;
   events: Event[];
   view: View;
+  hands?: string[][];
 }
 /**
  * A move of a replay.

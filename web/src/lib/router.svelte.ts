@@ -12,7 +12,11 @@ let secret = location.pathname === '/continue' ? location.hash.slice(1) : '';
 if (location.pathname === '/continue') history.replaceState(null, '', '/#/continue');
 
 let path = $state(read());
-addEventListener('hashchange', () => (path = read()));
+addEventListener('hashchange', () => {
+  clearTimeout(noting);
+  noting = undefined;
+  path = read();
+});
 
 export function route(): string[] {
   return path;
@@ -29,9 +33,17 @@ export function brought(): string {
   return told;
 }
 
-/** Say where we are without going there: a step in a replay. */
+let noting: ReturnType<typeof setTimeout> | undefined;
+let noted = '';
+
+/** Say where we are without going there: a step in a replay. Browsers refuse hundreds of such calls in a row, so the last one counts. */
 export function note(...parts: string[]): void {
-  history.replaceState(null, '', href(...parts));
+  noted = href(...parts);
+  const here = location.hash;
+  noting ??= setTimeout(() => {
+    noting = undefined;
+    if (location.hash === here) history.replaceState(null, '', noted); // not if somebody is on their way elsewhere
+  }, 100);
 }
 
 export function go(...parts: string[]): void {

@@ -1,7 +1,7 @@
 /** What the table's frame gives to a game, and what it expects from one. See web/README.md. */
 import type { Component } from 'svelte';
 import type * as protocol from '../generated/protocol';
-import type { Skin } from '../lib/skin';
+import type { CardFacts, Skin } from '../lib/skin';
 import type { Sound } from '../lib/sound';
 
 /** Something that happened; the other fields are the game's own (generated/<game>.ts). */
@@ -18,6 +18,7 @@ export interface Seat {
   seat: number;
   /** "You" is left to whoever writes the sentence; this is the name. */
   name: string;
+  /** To be called "you": your own seat, but not in a replay, which others may be looking at. */
   you: boolean;
   bot: boolean;
   presence: Presence;
@@ -35,7 +36,7 @@ export interface Play<T = unknown, E extends GameEvent = GameEvent> {
   readonly view: View<T>;
   /** `view.table`. */
   readonly table: T;
-  /** Your seat; null for a spectator. */
+  /** The seat whose view this is, shown below: your own, in a replay the one watched; null for a spectator. */
   readonly me: number | null;
   /** All who have a score, in seat order: the chairs, and an AI where one plays along. */
   readonly seats: Seat[];
@@ -114,6 +115,8 @@ export interface GameTable<T = any, E extends GameEvent = any> {
   result(play: Play<T, E>): string;
   /** What an entry beyond the chairs is called (the AI of a solo match). */
   extraName?(entry: number): string;
+  /** What is printed on a card, where its name does not say. */
+  facts?(card: string, play: Play<T, E>): CardFacts | undefined;
   /** The game's own shortcuts, for the list of keys: [keys, what they do]. */
   keys?(): [keys: string, does: string][];
 }

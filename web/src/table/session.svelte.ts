@@ -54,6 +54,11 @@ export abstract class Session implements Play {
   abstract get memory(): boolean;
   abstract act(move: string): void;
 
+  /** Every seat's cards, where all hands may be looked at: in a replay. */
+  get hands(): string[][] | undefined {
+    return undefined;
+  }
+
   get game(): string {
     return this.parts.game;
   }
@@ -124,7 +129,15 @@ export abstract class Session implements Play {
   }
 
   protected seat(seat: number, name: string, more: Partial<Seat> = {}): Seat {
-    return { seat, name, you: seat === this.me, bot: false, presence: 'here', turn: this.view.to_act.includes(seat), ...more };
+    return {
+      seat,
+      name,
+      you: seat === this.me && !this.replay,
+      bot: false,
+      presence: 'here',
+      turn: this.view.to_act.includes(seat),
+      ...more,
+    };
   }
 
   /** The chairs, and whoever has a score without a chair. */
@@ -265,11 +278,25 @@ export class ReplaySession extends Session {
     return {};
   }
 
+  /** What the move shown has done; whose turn it is then, the badges tell. */
+  override get status(): string {
+    if (this.settled && !this.view.over)
+      for (const event of [...this.frames[this.at].events].reverse()) {
+        const line = this.parts.table.line(event, this);
+        if (line) return line;
+      }
+    return super.status;
+  }
+
   get memory(): boolean {
     return true;
   }
 
   act = (): void => {};
+
+  override get hands(): string[][] | undefined {
+    return this.frames[this.at].hands;
+  }
 
   /** Jump to this frame. */
   goTo(number: number): void {

@@ -91,6 +91,11 @@ def table(s: State, seat: int) -> dict[str, Any]:
     }
 
 
+def hands(s: State) -> list[list[str]]:
+    """Every seat's cards, secrets included: for a match that has ended."""
+    return [write_set(rules.cards_left(s, i)) for i in range(s.seats)]
+
+
 def deck() -> list[dict[str, Any]]:
     """Every different card by name, with what is printed on it, for a gallery."""
     weather = [{"id": write_card(card), "facts": {"halves": HALVES[card]}} for card in range(WEATHER)]

@@ -62,6 +62,11 @@ def table(s: State, seat: int) -> dict[str, Any]:
     }
 
 
+def hands(s: State) -> list[list[str]]:
+    """Every seat's cards, secrets included: for a match that has ended."""
+    return [write_set(s.hands[i]) for i in range(rules.entries(s))]
+
+
 def deck() -> list[dict[str, Any]]:
     """Every different card by name, with what is printed on it, for a gallery."""
     return [{"id": write_card(card), "facts": {"points": POINTS[value_of(card)]}} for card in range(state.ACTIONS)]

@@ -180,6 +180,13 @@ def _back_of(s: State, card: int) -> str:
     return BACK_NAMES[card - UNSEEN if card >= UNSEEN else back_of(s, card)]
 
 
+def hands(s: State) -> list[list[str]]:
+    """Every seat's face-down cards, secrets included: for a match that has ended."""
+    deck = decks.deck_of(s)
+    held = [name for card in s.hand if (name := deck.write_card(card))]
+    return [(held if i == s.turn else []) + _of_type(s, deck, i, RUM) + _of_type(s, deck, i, SECRET) for i in range(s.seats)]
+
+
 def _face_down(s: State, deck: Deck, card: int, seen_by: int) -> dict[str, Any]:
     return {"back": _back_of(s, card), "card": deck.write_card(card) if card < UNSEEN else None, "seen_by": list(members(seen_by))}
 

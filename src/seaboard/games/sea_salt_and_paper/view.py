@@ -103,6 +103,12 @@ def hide(s: State, seat: int) -> None:
             s.tape[at] |= HIDDEN
 
 
+def hands(s: State) -> list[list[str]]:
+    """Every seat's cards, secrets included: for a match that has ended."""
+    drawn = [write_card(card) for card in s.drawn if card >= 0]
+    return [write_set(s.hands[i]) + (drawn if i == s.turn else []) for i in range(s.seats)]
+
+
 def deck() -> list[dict[str, Any]]:
     """Every different card by name, with what is printed on it, for a gallery."""
     return [{"id": write_card(card), "facts": {}} for card in range(CARDS) if FACES[card][2] == 0]

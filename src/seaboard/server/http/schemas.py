@@ -192,6 +192,8 @@ class Frame(Struct, frozen=True):
     move: Move | None
     events: list[Event]
     view: View
+    hands: list[list[str]] | msgspec.UnsetType = msgspec.UNSET
+    """Every seat's hidden cards: of a match that has ended, all may be looked at."""
 
 
 class MatchRecord(TypedDict):

@@ -87,16 +87,24 @@ def replay(given: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
 
 
 def frames(whole: Match, seats: Sequence[int | None]) -> Iterator[list[dict[str, Any]]]:
-    """A match after each of its moves, from before the first: a frame for each of these seats (None: a spectator)."""
+    """A match after each of its moves, from before the first: a frame for each of these seats (None: a spectator).
+
+    Whoever may see one has the seed, so every frame also has all hands, where the game names them.
+    """
     match = Match(whole.game, seats=whole.seats, seed=whole.seed, options=whole.options)
-    yield [{"number": 0, "move": None, "events": match.events(seat), "view": match.view(seat, memory=False)} for seat in seats]
-    for number, (mover, action) in enumerate(whole.moves, start=1):
+    yield [_frame(match, seat, None) for seat in seats]
+    for mover, action in whole.moves:
         move = {"seat": mover, "action": action, "text": match.notation(action, mover)}
         match.play(mover, action)
-        yield [
-            {"number": number, "move": move, "events": match.events(seat, after=number - 1), "view": match.view(seat, memory=False)}
-            for seat in seats
-        ]
+        yield [_frame(match, seat, move) for seat in seats]
+
+
+def _frame(match: Match, seat: int | None, move: dict[str, Any] | None) -> dict[str, Any]:
+    number = len(match.moves)
+    events = match.events(seat, after=number - 1) if number else match.events(seat)
+    hands = getattr(match.game.view, "hands", None)
+    open_hands = {"hands": hands(match.plain_state())} if hands else {}
+    return {"number": number, "move": move, "events": events, "view": match.view(seat, memory=False), **open_hands}
 
 
 def verify(given: Any, commitment: str | None = None) -> Match:

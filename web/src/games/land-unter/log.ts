@@ -8,12 +8,12 @@ import type { LandEvent, LandPlay } from './play';
 
 /** "Anna, Bob and you". */
 export function names(play: LandPlay, seats: number[]): string {
-  const all = seats.map((seat) => (seat === play.me ? t('land-unter:you') : (play.seats[seat]?.name ?? '')));
+  const all = seats.map((seat) => (play.seats[seat]?.you ? t('land-unter:you') : (play.seats[seat]?.name ?? '')));
   return new Intl.ListFormat(language()).format(all);
 }
 
 export function seatName(play: LandPlay, seat: number): string {
-  return seat === play.me ? t('seat.you') : (play.seats[seat]?.name ?? '');
+  return play.seats[seat]?.you ? t('seat.you') : (play.seats[seat]?.name ?? '');
 }
 
 /** With a typographic minus sign. */
@@ -26,7 +26,7 @@ export function signed(points: number): string {
 }
 
 function bySeat(play: LandPlay, key: string, seat: number, values: Record<string, string | number> = {}): string {
-  return t(`land-unter:log.${key}${seat === play.me ? '_you' : ''}` as Key, { name: seatName(play, seat), ...values });
+  return t(`land-unter:log.${key}${play.seats[seat]?.you ? '_you' : ''}` as Key, { name: seatName(play, seat), ...values });
 }
 
 /** "Anna 57, you 34, Bob 12". */

@@ -17,6 +17,7 @@ export const table: GameTable<LandTable, LandEvent> = {
   RoundSheet,
   scores,
   result,
+  facts: (card, play) => ({ halves: play.table.halves[Number(card) - 1] }),
   keys: () => [
     [t('land-unter:keys.last'), t('land-unter:keys.last_does')],
     [t('land-unter:keys.change'), t('land-unter:keys.change_does')],

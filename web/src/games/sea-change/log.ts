@@ -5,7 +5,7 @@ import { isMine, inTeams, sideName, type SeaPlay } from './sides';
 import type { Event as SeaEvent } from '../../generated/sea-change';
 
 function bySeat(play: SeaPlay, key: string, seat: number, values: Record<string, string | number> = {}): string {
-  const you = seat === play.me;
+  const you = play.seats[seat]?.you;
   return t(`sea-change:log.${key}${you ? '_you' : ''}` as Key, { name: play.seats[seat]?.name ?? '', ...values });
 }
 

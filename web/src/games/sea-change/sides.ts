@@ -34,7 +34,7 @@ export function teamOf(play: SeaPlay, side: number): Team | undefined {
 }
 
 export function isMine(play: SeaPlay, side: number): boolean {
-  return play.me !== null && play.table.sides[play.me] === side;
+  return play.seats.some(({ seat, you }) => you && play.table.sides[seat] === side);
 }
 
 /** "Anna", "You", or a team's name. */

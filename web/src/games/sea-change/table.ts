@@ -5,6 +5,7 @@ import { motion } from './motion';
 import RoundSheet from './RoundSheet.svelte';
 import { result, scores } from './sheet';
 import { status } from './status';
+import { valueOf } from './suits';
 import Table from './Table.svelte';
 import type { Event as SeaEvent, Table as SeaTable } from '../../generated/sea-change';
 
@@ -17,6 +18,7 @@ export const table: GameTable<SeaTable, SeaEvent> = {
   RoundSheet,
   scores,
   result,
+  facts: (card, play) => ({ points: play.table.points[valueOf(card)] }),
   extraName: () => t('sea-change:ai'),
   keys: () => [[t('sea-change:keys.last'), t('sea-change:keys.last_does')]],
 };

@@ -82,5 +82,5 @@ export function nameOfSeat(play: CloudsPlay, seat: number): string {
 }
 
 export function boardName(play: CloudsPlay, seat: number): string {
-  return seat === play.me ? t('sea-of-clouds:your_board') : t('sea-of-clouds:board_of', { name: nameOfSeat(play, seat) });
+  return play.seats[seat]?.you ? t('sea-of-clouds:your_board') : t('sea-of-clouds:board_of', { name: nameOfSeat(play, seat) });
 }

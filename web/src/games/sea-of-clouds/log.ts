@@ -8,7 +8,7 @@ type Values = Record<string, string | number>;
 
 /** log.<key> about a seat and what it does to another; "_you" and "_to_you" where one of them is you. */
 function told(play: CloudsPlay, key: string, seat: number, values: Values = {}, other?: number): string {
-  const form = seat === play.me ? '_you' : other !== undefined && other === play.me ? '_to_you' : '';
+  const form = play.seats[seat]?.you ? '_you' : other !== undefined && play.seats[other]?.you ? '_to_you' : '';
   const name = (one: number) => play.seats[one]?.name ?? '';
   return t(`sea-of-clouds:log.${key}${form}` as Key, { name: name(seat), other: other === undefined ? '' : name(other), ...values });
 }
@@ -39,7 +39,7 @@ export function line(event: CloudsEvent, play: CloudsPlay): string | null {
     case 'card_laid':
       return told(play, 'laid', event.seat, { card: card(event.card) });
     case 'card_laid_face_down':
-      return event.card && event.seat === play.me
+      return event.card && play.seats[event.seat]?.you
         ? t('sea-of-clouds:log.hid_known', { card: card(event.card) })
         : told(play, 'hid', event.seat, { type: type(event.back) });
     case 'card_discarded':

@@ -2,7 +2,7 @@ import { t, type Key } from '../../lib/i18n.svelte';
 import { cardName, nameOfSeat, type CloudsPlay } from './board';
 
 export function status(play: CloudsPlay): string {
-  const { table, view, me, seats } = play;
+  const { table, view, seats } = play;
   const [turn] = view.to_act;
   if (turn === undefined) return '';
   const { boarding } = table;
@@ -15,7 +15,7 @@ export function status(play: CloudsPlay): string {
     other: boarding?.target == null ? '' : phase === 'discarding' ? nameOfSeat(play, boarding.actor) : nameOfSeat(play, boarding.target),
     given: boarding?.given ? cardName(table, boarding.given) : '',
   };
-  if (turn !== me) return t(`sea-of-clouds:status.${phase}` as Key, values);
+  if (!seats[turn]?.you) return t(`sea-of-clouds:status.${phase}` as Key, values);
   if (phase === 'looking' && table.share === table.shares.length - 1) {
     return t(table.deck.cards ? 'sea-of-clouds:status.last_share' : 'sea-of-clouds:status.last_share_no_deck', values);
   }

@@ -1,5 +1,6 @@
 import { t } from '../../lib/i18n.svelte';
 import type { GameTable } from '../../table/contract';
+import { factsOf } from './board';
 import { line, log } from './log';
 import { motion } from './motion';
 import RoundSheet from './RoundSheet.svelte';
@@ -18,6 +19,7 @@ export const table: GameTable<CloudsTable, CloudsEvent> = {
   sheetTitle,
   scores,
   result,
+  facts: (card, play) => factsOf(play.table, card),
   keys: () => [
     ['t', t('sea-of-clouds:keys.take')],
     ['n', t('sea-of-clouds:keys.leave')],

@@ -4,13 +4,13 @@ import type { LogLine } from '../../table/contract';
 import type { PaperEvent, PaperPlay } from './play';
 
 function bySeat(play: PaperPlay, key: string, seat: number, values: Params = {}): string {
-  const you = seat === play.me;
+  const you = play.seats[seat]?.you;
   return t(`sea-salt-and-paper:log.${key}${you ? '_you' : ''}` as Key, { name: play.seats[seat]?.name ?? '', ...values });
 }
 
 /** A player in the middle of a sentence: "you", or a name. */
 function whom(play: PaperPlay, seat: number): string {
-  return seat === play.me ? t('sea-salt-and-paper:log.whom_you') : (play.seats[seat]?.name ?? '');
+  return play.seats[seat]?.you ? t('sea-salt-and-paper:log.whom_you') : (play.seats[seat]?.name ?? '');
 }
 
 export function line(event: PaperEvent, play: PaperPlay): string | null {

@@ -35,7 +35,7 @@ export function valueText(game: string, value: unknown): string {
 }
 
 export function seatName(play: Play, seat: number): string {
-  return seat === play.me ? t('seat.you') : (play.seats[seat]?.name ?? '');
+  return play.seats[seat]?.you ? t('seat.you') : (play.seats[seat]?.name ?? '');
 }
 
 /** An event as a sentence: the game's own, or its name and its fields. */
@@ -47,7 +47,7 @@ export function line(happened: GameEvent, play: Play): string | null {
   for (const [field, value] of Object.entries(told)) values[field] = typeof value === 'number' ? value : valueText(game, value);
   const key = `${game}:log.${event}`;
   const own = `${key}_you`;
-  if (seat === play.me && seat !== null && hasText(own)) return t(own, values);
+  if (seat !== null && play.seats[seat]?.you && hasText(own)) return t(own, values);
   if (hasText(key)) return t(key, values);
   const facts = Object.entries(told).filter(([field, value]) => field !== 'seat' && value !== undefined && value !== null);
   const said = facts.map(([field, value]) => `${fieldName(game, field)} ${valueText(game, value)}`).join(', ');

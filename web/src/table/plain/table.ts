@@ -12,7 +12,7 @@ export const table: GameTable = {
   status(play) {
     const waiting = play.view.to_act;
     if (waiting.length === 0) return '';
-    if (play.me !== null && waiting.includes(play.me)) return t('plain.your_turn');
+    if (waiting.some((seat) => play.seats[seat]?.you)) return t('plain.your_turn');
     return t('status.their_turn', {
       name: new Intl.ListFormat(document.documentElement.lang).format(waiting.map((seat) => seatName(play, seat))),
     });
