@@ -12,7 +12,7 @@ from seaboard.server import protocol
 DOCS = Path(__file__).parents[1] / "docs" / "server.md"
 BEGIN = "<!-- messages {name}: python -m tools.protocol_tables -->"
 END = "<!-- end of messages -->"
-_SHAPES = ("Match", "BotMove", "View", "Event", "Reason", "Line", "Table", "Chair", "Series", "Standing", "You", "Person")
+_SHAPES = ("Match", "BotMove", "View", "Event", "Reason", "Line", "Table", "Chair", "Series", "Standing", "Practice", "You", "Person")
 
 
 def tables() -> dict[str, str]:

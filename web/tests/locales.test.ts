@@ -49,6 +49,8 @@ const DYNAMIC = [
   'review:story.',
   'away:offline.',
   'away:push.',
+  'review:label.',
+  'practice.place.',
   'sea-of-clouds:type.',
   'sea-of-clouds:back.',
   'sea-of-clouds:does.',

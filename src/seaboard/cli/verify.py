@@ -31,5 +31,10 @@ def verify(chosen: argparse.Namespace) -> None:
         raise SeaboardError(f"{chosen.record} is not a record of Seaboard: its brackets are nested too deeply") from error
     except ValueError as error:
         raise SeaboardError(str(error)) from error
+    practice = record.get("practice")
+    if isinstance(practice, dict):
+        print(
+            f"A practice match: it goes on from match {practice.get('match')} after {practice.get('moves')} moves, with cards known before."
+        )
     winners = ", ".join(str(seat) for seat in match.winners) or "nobody yet"
     print(f"The seed is the one committed to, and all {len(match.moves)} moves replay. Scores {match.scores}, won by {winners}.")

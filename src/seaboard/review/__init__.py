@@ -4,7 +4,20 @@ A decision is valued from what the seat knew. Luck is what deals, draws and thef
 so that the parts add up to the result to the last digit.
 """
 
-from seaboard.review.making import review
+from typing import TYPE_CHECKING, Any
+
 from seaboard.review.model import Alternative, Decision, Review, SeatReview, Step, TurningPoint
 
+if TYPE_CHECKING:
+    from seaboard.review.making import review
+
 __all__ = ["Alternative", "Decision", "Review", "SeatReview", "Step", "TurningPoint", "review"]
+
+
+def __getattr__(name: str) -> Any:
+    """`review`, when it is first asked for: it needs a compiler, which who only reads reviews does without."""
+    if name == "review":
+        from seaboard.review.making import review
+
+        return review
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

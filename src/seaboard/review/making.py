@@ -1,16 +1,18 @@
 """How a review is made: the match is played again once for its decisions and once for its luck."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, cast
 
 from seaboard.errors import BadRecord
 from seaboard.match import Match
 from seaboard.review import story
 from seaboard.review.decisions import SIMULATIONS, Judge, error_rate
 from seaboard.review.luck import GRID, PLAYOUTS, Walk, walk
-from seaboard.review.model import Decision, Review, SeatReview, Step
+from seaboard.review.model import Chances, Decision, Judged, Review, SeatReview, Step
 
 Progress = Callable[[int, int], None]
+ROUGHLY = 16
+"""Playouts for chances that are shown at once, until better ones are there."""
 
 
 def review(
@@ -26,24 +28,83 @@ def review(
 
     The same record and seed give the same review. `progress` is told how many of how many moves are done.
     """
+    parts = in_parts(record, seats=seats, simulations=simulations, playouts=playouts, seed=seed, roughly=0)
+    for part in parts:
+        if isinstance(part, Judged) and progress:
+            progress(part.done, part.total)
+    return cast(Review, part)
+
+
+def in_parts(
+    record: Mapping[str, Any],
+    *,
+    seats: Iterable[int] | None = None,
+    simulations: int | None = None,
+    playouts: int = PLAYOUTS,
+    seed: int = 0,
+    roughly: int = ROUGHLY,
+) -> Iterator[Chances | Judged | Review]:
+    """The same, as it is made: rough chances first (with so many playouts; 0: none), each move as it is judged, then all of it.
+
+    Without a number of simulations, there are as many for each decision as the time for a whole match allows.
+    """
     match = Match.replay(record)
     if not match.over:
         raise BadRecord("only a match that has ended can be reviewed")
     judged = set(range(match.seats) if seats is None else seats)
+    numbers, moves = _choices(match, judged)
+    if roughly:
+        steps = _steps(_walk(match, roughly, seed), match.moves, moves)
+        yield Chances(_seats(match, steps, []), steps)
+    simulations = simulations or affordable(len(numbers))
     judge = Judge(match.game, simulations=simulations, seed=seed)
     again = Match(match.game, seats=match.seats, seed=match.seed, options=match.options)
-    moves, decisions = [], []
+    decisions: list[Decision] = []
     turns = [0] * match.seats
     for number, (seat, action) in enumerate(match.moves):
-        moves.append(again.notation(action, seat))
-        if seat in judged and len(again.legal(seat)) > 1:
+        found = None
+        if number in numbers:
             found = judge.judge(again.view(seat), action, number=number, turn=turns[seat])
             turns[seat] += 1
             decisions += [found] if found else []
         again.play(seat, action)
-        if progress:
-            progress(number + 1, len(match.moves))
-    walked = walk(
+        yield Judged(number + 1, len(match.moves), found)
+    steps = _steps(_walk(match, playouts, seed), match.moves, moves)
+    yield Review(
+        game=match.game.name,
+        rules=match.game.version,
+        seats=_seats(match, steps, decisions),
+        steps=steps,
+        decisions=decisions,
+        story=[point for seat in sorted(judged) for point in story.turning_points(seat, steps, decisions)],
+        simulations=simulations,
+        playouts=playouts,
+    )
+
+
+MOST_SIMULATIONS = 1_000_000
+"""In a whole review: some 10 s on one core."""
+
+
+def affordable(decisions: int) -> int:
+    """How many simulations each of so many decisions gets."""
+    return max(500, min(10_000, MOST_SIMULATIONS // max(decisions, 1)))
+
+
+def _choices(match: Match, judged: set[int]) -> tuple[set[int], list[str]]:
+    """The numbers of the moves of these seats that were choices, and every move as text."""
+    again = Match(match.game, seats=match.seats, seed=match.seed, options=match.options)
+    numbers, moves = set(), []
+    for number, (seat, action) in enumerate(match.moves):
+        moves.append(again.notation(action, seat))
+        if seat in judged and len(again.legal(seat)) > 1:
+            numbers.add(number)
+        again.play(seat, action)
+    return numbers, moves
+
+
+def _walk(match: Match, playouts: int, seed: int) -> Walk:
+    return walk(
         match.game,
         seats=match.seats,
         options=match.options,
@@ -52,18 +113,6 @@ def review(
         playouts=playouts,
         fates=playouts,
         dice=seed,
-    )
-    steps = _steps(walked, match.moves, moves)
-    found_seats = [_seat(seat, match.seats, steps, [d for d in decisions if d.seat == seat]) for seat in range(match.seats)]
-    return Review(
-        game=match.game.name,
-        rules=match.game.version,
-        seats=found_seats,
-        steps=steps,
-        decisions=decisions,
-        story=[point for seat in sorted(judged) for point in story.turning_points(seat, steps, decisions)],
-        simulations=simulations,
-        playouts=playouts,
     )
 
 
@@ -74,6 +123,10 @@ def _steps(walked: Walk, played: list[tuple[int, int]], moves: list[str]) -> lis
         play = walked.expected[number + 1] - walked.values[number]
         steps.append(Step(number, seat, move, walked.values[number + 1].tolist(), luck[number + 1].tolist(), play.tolist()))
     return steps
+
+
+def _seats(match: Match, steps: list[Step], decisions: list[Decision]) -> list[SeatReview]:
+    return [_seat(seat, match.seats, steps, [d for d in decisions if d.seat == seat]) for seat in range(match.seats)]
 
 
 def _seat(seat: int, seats: int, steps: list[Step], decisions: list[Decision]) -> SeatReview:

@@ -81,6 +81,25 @@ class TurningPoint(Struct, frozen=True):
     values: dict[str, str]
 
 
+VERSION = 1
+"""Of reviews: raised whenever the same record would be reviewed otherwise, so that kept ones are made again."""
+
+
+class Chances(Struct, frozen=True):
+    """Everybody's chances after each move, and what came of them, before decisions are judged."""
+
+    seats: list[SeatReview]
+    steps: list[Step]
+
+
+class Judged(Struct, frozen=True):
+    """So many of a match's moves are judged; of the last one what was found, if it was a choice."""
+
+    done: int
+    total: int
+    decision: Decision | None
+
+
 class Review(Struct, frozen=True):
     """A whole match, reviewed."""
 

@@ -18,6 +18,7 @@ from seaboard.server.live.endpoint import Live
 from seaboard.server.live.mine import Mine
 from seaboard.server.push.notices import Notices
 from seaboard.server.push.sender import Sender
+from seaboard.server.reviews.queue import Reviews
 from seaboard.server.settings import Settings
 from seaboard.server.storage import queries
 from seaboard.server.storage.notifications import Listener
@@ -48,7 +49,8 @@ class Server:
         self.blocks = Blocks(store, self.broadcast.block)
         self.push = Sender(store, settings)
         self.notices = Notices(self.rooms, self.push)
-        self.api = Api(self.rooms, self.guests, self.blocks, settings, limits, self.push)
+        self.reviews = Reviews(store)
+        self.api = Api(self.rooms, self.guests, self.blocks, settings, limits, self.push, self.reviews)
         self.mine = Mine(self.api)
         self.elsewhere = Elsewhere(self.rooms, self.presence, self.blocks, hear_of=self.mine.hear_of, hear_of_person=self.guests.changed)
         self.rooms.listen(self.broadcast.tell)
@@ -86,6 +88,7 @@ class Server:
             listener = Listener(self.settings.database, self.store.process, self.elsewhere.apply, self.elsewhere.resync)
             tasks.append(asyncio.create_task(listener.run()))
         yield
+        await self.reviews.close()
         await self.driver.close()
         await self.push.close()
         for task in tasks:

@@ -67,6 +67,8 @@ class Limits:
         self._sign_ins_made = Buckets(1 / 6, 30)
         self._reactions = Buckets(0.5, 5)
         self._devices = Buckets(0.1, 10)
+        self._reviews = Buckets(1 / 20, 10)
+        self._reviews_of_address = Buckets(1 / 10, 30)
 
     def request(self, address: str) -> None:
         """Any request."""
@@ -90,6 +92,11 @@ class Limits:
     def replay(self, address: str) -> None:
         """A replay, which costs more than most."""
         self._check(self._replays, network(address))
+
+    def review(self, person: str, address: str) -> None:
+        """A review to be made, which costs the most."""
+        self._check(self._reviews, person)
+        self._check(self._reviews_of_address, network(address))
 
     def chat(self, person: str) -> None:
         """Something said."""

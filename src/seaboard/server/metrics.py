@@ -19,6 +19,8 @@ ROOMS = Gauge("seaboard_rooms", "Tables in memory now")
 REQUESTS = Counter("seaboard_requests", "HTTP requests", ["route", "status"])
 COVERED = Counter("seaboard_covered", "Seats that a bot began to cover", ["why"])
 PUSHES = Counter("seaboard_pushes", "Notifications to devices: sent, to be sent again, failed …", ["outcome"])
+REVIEWS = Counter("seaboard_reviews", "Reviews made")
+REVIEWS_WAITING = Gauge("seaboard_reviews_waiting", "Reviews in the queue now")
 BOT_FAILURES = Counter("seaboard_bot_failures", "Bots that failed to choose; a random move was played")
 
 

@@ -114,6 +114,15 @@ class Series(Struct, frozen=True):
     standings: list[Standing]
 
 
+class Practice(Struct, frozen=True):
+    """The moment of a finished match that a table goes on from, with the same cards, and what came of it then."""
+
+    match: str
+    moves: int
+    scores: list[int]
+    winners: list[int]
+
+
 class Table(Struct, frozen=True):
     """A table, as one person sees it."""
 
@@ -139,6 +148,8 @@ class Table(Struct, frozen=True):
     """Null before the first match has ended, and once somebody new sits here."""
     watching: int
     made: float
+    practice: Practice | None
+    """Null, except at a table for practice; its matches count for nothing."""
     you: You | None
 
 

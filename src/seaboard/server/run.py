@@ -61,7 +61,7 @@ def run(settings: Settings, store: Store, *, listening: socket.socket, proxies: 
     gc.set_threshold(50_000, 20, 50)
     sys.setswitchinterval(0.0003)  # the writer's thread must not wait long for a busy event loop
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(Draining(config, app.live).serve(sockets=[listening]))
+        runner.run(Draining(config, app.live, app.reviews).serve(sockets=[listening]))
 
 
 def allow_connections() -> None:

@@ -22,6 +22,8 @@ export interface Protocol {
   LessonRequest: LessonRequest;
   PushRequest: PushRequest;
   NotifyRequest: NotifyRequest;
+  ReviewRequest: ReviewRequest;
+  PracticeRequest: PracticeRequest;
   Person: Person;
   Devices: Devices;
   DeviceLink: DeviceLink;
@@ -41,6 +43,7 @@ export interface Protocol {
   PushKey: PushKey;
   Reach: Reach;
   Health: Health;
+  ReviewMessage: ReviewMessage;
   Problem: Problem;
 }
 /**
@@ -126,6 +129,7 @@ export interface Table {
   series: Series | null;
   watching: number;
   made: number;
+  practice: Practice | null;
   you: You | null;
 }
 /**
@@ -162,6 +166,15 @@ export interface Standing {
   person: string | null;
   name: string;
   wins: number;
+}
+/**
+ * The moment of a finished match that a table goes on from, with the same cards, and what came of it then.
+ */
+export interface Practice {
+  match: string;
+  moves: number;
+  scores: number[];
+  winners: number[];
 }
 /**
  * Who you are at a table; `seat` is null for a spectator, `notify` is whether your devices are told of this table.
@@ -443,6 +456,21 @@ export interface NotifyRequest {
   on: boolean;
 }
 /**
+ * Whose decisions to judge; by default your own, or nobody's if you did not play.
+ */
+export interface ReviewRequest {
+  seat?: number | null;
+}
+/**
+ * After how many moves to play on, in which seat (by default your own), and against whom.
+ */
+export interface PracticeRequest {
+  moves?: number;
+  seat?: number | null;
+  level?: string | null;
+  friends?: boolean;
+}
+/**
  * Where you are signed in, your passkeys, and when your recovery code was made.
  */
 export interface Devices {
@@ -538,6 +566,7 @@ export interface MyTable {
   series: Series | null;
   watching: number;
   made: number;
+  practice: Practice | null;
   you: You | null;
   your_turn: boolean;
   at: number;
@@ -624,12 +653,20 @@ export interface MatchRecord {
   options: {
     [k: string]: boolean | number | string;
   };
+  practice?: PracticeFrom;
   rules: number;
   scores: number[];
   seaboard: number;
   seats: number;
   seed: string;
   winners: number[];
+}
+/**
+ * What a practice match goes on from: a match, and how many of its moves.
+ */
+export interface PracticeFrom {
+  match: string;
+  moves: number;
 }
 /**
  * A match after so many moves.
@@ -711,6 +748,123 @@ export interface Reach {
 export interface Health {
   status: string;
   version: string;
+}
+/**
+ * What one event of a review's stream has as its data.
+ */
+export interface ReviewMessage {
+  data: ReviewWaits | ReviewGoes | ReviewChances | ReviewDone | ReviewFailed;
+}
+/**
+ * Others are reviewed first: this one is at that place, 1 being the next.
+ */
+export interface ReviewWaits {
+  type: 'waits';
+  place: number;
+}
+/**
+ * So many of the match's moves are done; `decisions` are those judged since the last such message.
+ */
+export interface ReviewGoes {
+  type: 'goes';
+  done: number;
+  total: number;
+  decisions: Decision[];
+}
+/**
+ * A choice between several actions.
+ */
+export interface Decision {
+  number: number;
+  seat: number;
+  move: string;
+  best: string;
+  cost: number;
+  error: number | null;
+  label: 'blunder' | 'good' | 'inexact' | 'mistake' | 'unclear';
+  alternatives: Alternative[];
+}
+/**
+ * One legal action of a decision.
+ */
+export interface Alternative {
+  move: string;
+  action: number;
+  value: number | null;
+  error: number | null;
+  visits: number;
+}
+/**
+ * Everybody's chances after each move, roughly: the review itself has better ones.
+ */
+export interface ReviewChances {
+  type: 'chances';
+  seats: SeatReview[];
+  steps: Step[];
+}
+/**
+ * One seat's result, split. `fair + position + luck + own + others` is the result, to the last digit.
+ */
+export interface SeatReview {
+  seat: number;
+  result: number;
+  fair: number;
+  position: number;
+  luck: number;
+  own: number;
+  others: number;
+  adjusted: number;
+  error_rate: number | null;
+}
+/**
+ * What one move did to everybody's chances; the first step, with `move` None, is the first deal.
+ */
+export interface Step {
+  number: number | null;
+  seat: number | null;
+  move: string | null;
+  values: number[];
+  luck: number[];
+  play: number[];
+}
+/**
+ * The whole review; nothing follows.
+ */
+export interface ReviewDone {
+  type: 'review';
+  seat: number | null;
+  review: Review;
+}
+/**
+ * A whole match, reviewed.
+ */
+export interface Review {
+  game: string;
+  rules: number;
+  seats: SeatReview[];
+  steps: Step[];
+  decisions: Decision[];
+  story: TurningPoint[];
+  simulations: number;
+  playouts: number;
+}
+/**
+ * A moment of the story: a key of the locales with its values.
+ */
+export interface TurningPoint {
+  number: number | null;
+  seat: number;
+  key: string;
+  values: {
+    [k: string]: string;
+  };
+}
+/**
+ * It could not be made; nothing follows.
+ */
+export interface ReviewFailed {
+  type: 'failed';
+  reason: Reason;
 }
 /**
  * A refusal.

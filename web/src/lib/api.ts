@@ -7,12 +7,14 @@ import type {
   Lesson,
   Lessons,
   Person,
+  PracticeRequest,
   Problem,
   PushKey,
   PushRequest,
   Reach,
   Reason,
   Replay,
+  ReviewMessage,
   SetUpRequest,
   Table,
   TableRequest,
@@ -30,17 +32,21 @@ export class ApiError extends Error {
   }
 }
 
-export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  let answer: Response;
+async function ask(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   try {
-    answer = await fetch(`/api${path}`, {
+    return await fetch(`/api${path}`, {
       method,
       headers: { 'accept-language': language(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      signal,
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     });
   } catch {
     throw new ApiError(0);
   }
+}
+
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await ask(method, path, body);
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
   const said: unknown = isJson ? await answer.json().catch(() => null) : null;
   if (!answer.ok) throw new ApiError(answer.status, (said as Partial<Problem> | null)?.error);
@@ -95,6 +101,36 @@ const asSeat = (seat: number | null) => (seat === null ? '' : `?seat=${seat}`);
 export const replay = (match: string, seat: number | null) =>
   call<Replay>('GET', `/matches/${encodeURIComponent(match)}/replay${asSeat(seat)}`);
 export const replayOf = (record: string, seat: number | null) => call<Replay>('POST', `/replays${asSeat(seat)}`, record);
+
+/** A review, part by part as it is made. */
+export async function* reviewParts(match: string, seat: number | null, signal: AbortSignal): AsyncGenerator<ReviewMessage['data']> {
+  await beSomeone();
+  const answer = await ask('POST', `/matches/${encodeURIComponent(match)}/review`, { seat }, signal);
+  if (!answer.ok || !answer.body) {
+    const said = (await answer.json().catch(() => null)) as Partial<Problem> | null;
+    throw new ApiError(answer.status, said?.error);
+  }
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new ApiError(0);
+    });
+    if (done) return;
+    text += value;
+    const events = text.split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) {
+      if (event.startsWith('data: ')) yield JSON.parse(event.slice(6)) as ReviewMessage['data'];
+    }
+  }
+}
+
+/** Play on from a moment of a finished match. */
+export async function playOn(match: string, wish: PracticeRequest): Promise<Table> {
+  await beSomeone();
+  return call<Table>('POST', `/matches/${encodeURIComponent(match)}/practice`, wish);
+}
 
 /** Who you are, or null for someone who has not been here. */
 export async function me(): Promise<Person | null> {

@@ -263,6 +263,8 @@ export class ReplaySession extends Session {
   #names: string[];
   at = $state(0);
   frames = $state.raw<Frame[]>([]);
+  /** A review says what each move was worth: then they are shown as on the day. */
+  reviewed = $state(false);
 
   constructor(parts: GameParts, frames: Frame[], names: string[]) {
     super(parts, true);
@@ -275,7 +277,7 @@ export class ReplaySession extends Session {
   }
 
   get legal(): Record<string, number> {
-    return {};
+    return this.reviewed && this.settled ? this.view.legal : {};
   }
 
   /** What the move shown has done; whose turn it is then, the badges tell. */
@@ -292,7 +294,12 @@ export class ReplaySession extends Session {
     return true;
   }
 
-  act = (): void => {};
+  act = (): void => {}; // what was played was played
+
+  /** It was played to its end, not abandoned. */
+  get isOver(): boolean {
+    return this.frames.at(-1)?.view.over ?? false;
+  }
 
   override get hands(): string[][] | undefined {
     return this.frames[this.at].hands;

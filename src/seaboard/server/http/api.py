@@ -20,6 +20,7 @@ from seaboard.server.matches.session import Session, has_rules
 from seaboard.server.protocol import Person
 from seaboard.server.push.sender import Sender
 from seaboard.server.refusals import Refused
+from seaboard.server.reviews.queue import Reviews
 from seaboard.server.settings import Settings
 from seaboard.server.storage import ids, queries
 from seaboard.server.storage.rows import Chair, Result, Table
@@ -39,7 +40,9 @@ MOST_REBUILT = 30
 class Api:
     """The server, as routes ask for it."""
 
-    def __init__(self, rooms: Rooms, guests: Guests, blocks: Blocks, settings: Settings, limits: Limits, push: Sender) -> None:
+    def __init__(
+        self, rooms: Rooms, guests: Guests, blocks: Blocks, settings: Settings, limits: Limits, push: Sender, reviews: Reviews
+    ) -> None:
         self.rooms = rooms
         self.blocks = blocks
         self.guests = guests
@@ -47,6 +50,7 @@ class Api:
         self.store = rooms.store
         self.limits = limits
         self.push = push
+        self.reviews = reviews
         self.replays = OneAtATime("seaboard-replay")
 
     # ---- Who asks ------------------------------------------------------------------------------

@@ -42,12 +42,12 @@ def problem(no: Refused) -> Response:
     return answer(schemas.Problem(no.reason()), no.status)
 
 
-def shaped(answer: type[Struct], *, body: type[Struct] | None = None, status: int = 200) -> dict[str, Any]:
-    """The OpenAPI arguments of a route: the shapes of its answer and its body."""
+def shaped(answer: type[Struct], *, body: type[Struct] | None = None, status: int = 200, kind: str = "application/json") -> dict[str, Any]:
+    """The OpenAPI arguments of a route: the shapes of its answer, which is of this kind, and of its body."""
     told: dict[str, Any] = {
         "status_code": status,
         "response_model": None,
-        "responses": {status: {"description": "Done", "content": _content(answer)}},
+        "responses": {status: {"description": "Done", "content": _content(answer, kind)}},
     }
     if body is not None:
         told["openapi_extra"] = {"requestBody": {"required": True, "content": _content(body)}}
@@ -59,8 +59,8 @@ def problems(sentences: dict[int, str]) -> dict[int | str, dict[str, Any]]:
     return {status: {"description": sentence, "content": _content(schemas.Problem)} for status, sentence in sentences.items()}
 
 
-def _content(shape: type[Struct]) -> dict[str, Any]:
-    return {"application/json": {"schema": {"$ref": _PLACE + shape.__name__}}}
+def _content(shape: type[Struct], kind: str = "application/json") -> dict[str, Any]:
+    return {kind: {"schema": {"$ref": _PLACE + shape.__name__}}}
 
 
 def describe(app: FastAPI) -> None:

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 
 from seaboard.server.http import people_schemas
 from seaboard.server.protocol import Choice, Ended, Event, Options, Person, Reason, Table, View
+from seaboard.server.review_parts import ReviewPart
 
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Level = Annotated[str, Meta(min_length=1, max_length=32)]
@@ -99,6 +100,23 @@ class LessonRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """The learner's moves so far."""
 
     moves: Annotated[list[Annotated[int, Meta(ge=0, le=65535)]], Meta(max_length=60)] = []
+
+
+class ReviewRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose decisions to judge; by default your own, or nobody's if you did not play."""
+
+    seat: SeatNumber | None = None
+
+
+class PracticeRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """After how many moves to play on, in which seat (by default your own), and against whom."""
+
+    moves: Annotated[int, Meta(ge=0, le=65535)] = 0
+    seat: SeatNumber | None = None
+    level: Level | None = None
+    """Of the bots in the other seats; by default as it was."""
+    friends: bool = False
+    """The other seats stay empty for people to sit down."""
 
 
 # ---- Answers -------------------------------------------------------------------------------------
@@ -196,6 +214,13 @@ class Frame(Struct, frozen=True):
     """Every seat's hidden cards: of a match that has ended, all may be looked at."""
 
 
+class PracticeFrom(TypedDict):
+    """What a practice match goes on from: a match, and how many of its moves."""
+
+    match: str
+    moves: int
+
+
 class MatchRecord(TypedDict):
     """A match as its seed and moves; the other fields are there if it was played on a server."""
 
@@ -212,6 +237,7 @@ class MatchRecord(TypedDict):
     commitment: NotRequired[str]
     names: NotRequired[list[str]]
     ended: NotRequired[Ended]
+    practice: NotRequired[PracticeFrom]
 
 
 class Replay(Struct, frozen=True):
@@ -285,6 +311,12 @@ class Health(Struct, frozen=True):
     version: str
 
 
+class ReviewMessage(Struct, frozen=True):
+    """What one event of a review's stream has as its data."""
+
+    data: ReviewPart
+
+
 class Problem(Struct, frozen=True):
     """A refusal."""
 
@@ -305,6 +337,8 @@ REQUESTS = (
     LessonRequest,
     PushRequest,
     NotifyRequest,
+    ReviewRequest,
+    PracticeRequest,
 )
 ANSWERS = (
     *people_schemas.ANSWERS,
@@ -321,6 +355,7 @@ ANSWERS = (
     PushKey,
     Reach,
     Health,
+    ReviewMessage,
     Problem,
 )
 

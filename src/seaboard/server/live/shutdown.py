@@ -7,14 +7,16 @@ from typing import Any
 import uvicorn
 
 from seaboard.server.live.endpoint import Live
+from seaboard.server.reviews.queue import Reviews
 
 
 class Draining(uvicorn.Server):
     """uvicorn's server, which at the first signal lets the tables finish what they are doing."""
 
-    def __init__(self, config: uvicorn.Config, live: Live) -> None:
+    def __init__(self, config: uvicorn.Config, live: Live, reviews: Reviews) -> None:
         super().__init__(config)
         self._live = live
+        self._reviews = reviews
         self._is_asked = False
 
     async def startup(self, sockets: Any = None) -> None:
@@ -32,6 +34,7 @@ class Draining(uvicorn.Server):
 
     async def _drain(self) -> None:
         try:
+            await self._reviews.close()  # or whoever waits for one would be waited for
             await self._live.close()
         finally:
             self.should_exit = True

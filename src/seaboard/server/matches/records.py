@@ -22,17 +22,12 @@ def record(session: Session) -> dict[str, Any]:
         "names": row.names,
         "started": row.started,
         "ended": session.ended,
+        **_practice(row),
     }
 
 
 def bare_record(row: MatchRow, entries: Iterable[Entry]) -> dict[str, Any]:
     """What can be said about a finished match without its rules: the record, without the result."""
-    moves: list[tuple[int, int]] = []
-    for entry in entries:
-        if entry.action < 0:
-            del moves[-1 - entry.action :]
-        else:
-            moves.append((entry.seat, entry.action))
     return {
         "seaboard": RECORD_FORMAT,
         "game": row.game,
@@ -40,13 +35,30 @@ def bare_record(row: MatchRow, entries: Iterable[Entry]) -> dict[str, Any]:
         "seats": row.seats,
         "options": row.options,
         "seed": row.seed,
-        "moves": moves,
+        "moves": moves_of(entries),
         "match": row.id,
         "commitment": row.commitment,
         "names": row.names,
         "started": row.started,
         "ended": row.ended,
+        **_practice(row),
     }
+
+
+def moves_of(entries: Iterable[Entry]) -> list[tuple[int, int]]:
+    """The moves that entries have left standing."""
+    moves: list[tuple[int, int]] = []
+    for entry in entries:
+        if entry.action < 0:
+            del moves[-1 - entry.action :]
+        else:
+            moves.append((entry.seat, entry.action))
+    return moves
+
+
+def _practice(row: MatchRow) -> dict[str, Any]:
+    """Where a practice match comes from: whoever reads its record should know that its cards were known before."""
+    return {"practice": {"match": row.origin, "moves": row.origin_moves}} if row.origin else {}
 
 
 def in_progress(session: Session, seat: int | None) -> dict[str, Any]:
@@ -64,6 +76,7 @@ def in_progress(session: Session, seat: int | None) -> dict[str, Any]:
         "seat": seat,
         "events": session.events(seat),
         "view": session.view(seat, memory=False),
+        **_practice(row),
     }
 
 
@@ -79,7 +92,10 @@ def replay(given: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
     if seat is not None and not 0 <= seat < whole.seats:
         raise BadRecord(f"there is no seat {seat}; this match has seats 0 to {whole.seats - 1}")
     shown = (frame for (frame,) in frames(whole, [seat]))
-    told = {name: given[name] for name in ("match", "commitment", "ended") if isinstance(given.get(name), str)}
+    told: dict[str, Any] = {name: given[name] for name in ("match", "commitment", "ended") if isinstance(given.get(name), str)}
+    practice = given.get("practice")
+    if isinstance(practice, dict) and isinstance(practice.get("match"), str) and isinstance(practice.get("moves"), int):
+        told["practice"] = {name: practice[name] for name in ("match", "moves")}
     names = given.get("names")
     if isinstance(names, list) and all(isinstance(name, str) for name in names):
         told["names"] = names

@@ -129,7 +129,8 @@ class Session:
     def moves_kept(self, seat: int) -> int | None:
         """How many moves stay if the seat takes its last one back; None if it has made none."""
         moves = self.match.moves
-        return next((i for i in range(len(moves) - 1, -1, -1) if moves[i][0] == seat), None)
+        first = self.row.origin_moves  # what a practice match goes on from stays as it was
+        return next((i for i in range(len(moves) - 1, first - 1, -1) if moves[i][0] == seat), None)
 
     # ---- What a seat is told -------------------------------------------------------------------
 

@@ -134,6 +134,8 @@ def find_match(c: Connection, match: str) -> MatchRow | None:
         names=msgspec.json.decode(row["names"]),
         ended=row["ended"],
         due=row["due"],
+        origin=row["origin"],
+        origin_moves=row["origin_moves"] or 0,
     )
 
 
@@ -142,6 +144,15 @@ def entries_of(c: Connection, match: str, since: int = 0) -> Sequence[Entry]:
     e = schema.entries
     query = sa.select(e.c.number, e.c.seat, e.c.action, e.c.message, e.c.at).where(e.c.match_id == match, e.c.number >= since)
     return [Entry(match, *row) for row in c.execute(query.order_by(e.c.number))]
+
+
+def add_entries(c: Connection, entries: Sequence[Entry]) -> None:
+    """The first entries of a new match."""
+    if entries:
+        c.execute(
+            schema.entries.insert(),
+            [{"match_id" if n == "match" else n: v for n, v in msgspec.structs.asdict(entry).items()} for entry in entries],
+        )
 
 
 def turns(c: Connection, matches: Sequence[str]) -> dict[str, tuple[int | None, float]]:
@@ -177,6 +188,20 @@ def keep(c: Connection, match: str, frames: bytes) -> None:
 def kept(c: Connection, match: str) -> bytes | None:
     """What was kept of a finished match."""
     return c.execute(sa.select(schema.kept.c.frames).where(schema.kept.c.match_id == match)).scalar()
+
+
+def find_review(c: Connection, match: str, seat: int) -> tuple[int, bytes] | None:
+    """A kept review of a match, with its version."""
+    r = schema.reviews
+    row = c.execute(sa.select(r.c.version, r.c.body).where(r.c.match_id == match, r.c.seat == seat)).first()
+    return (row.version, row.body) if row else None
+
+
+def keep_review(c: Connection, match: str, seat: int, version: int, body: bytes) -> None:
+    """Keep a review, in place of an older one."""
+    r = schema.reviews
+    c.execute(r.delete().where(r.c.match_id == match, r.c.seat == seat))
+    c.execute(r.insert().values(match_id=match, seat=seat, version=version, body=body))
 
 
 def set_due(c: Connection, match: str, due: float | None) -> None:

@@ -65,6 +65,15 @@ class Result(msgspec.Struct, frozen=True):
     scores: list[int] = []  # by seat; unknown of matches that ended long ago
 
 
+class Practice(msgspec.Struct, frozen=True):
+    """The moment of a finished match that a practice table goes on from, and what came of it then."""
+
+    match: str
+    moves: int
+    scores: list[int]
+    winners: list[int]
+
+
 class Table(msgspec.Struct):
     """A table, as it is kept."""
 
@@ -89,6 +98,7 @@ class Table(msgspec.Struct):
     rematch: list[int] = []  # the seats whose people want one
     resumed: float = 0.0  # when somebody came back to a match that was paused: no clock counts from before
     language: str | None = None  # that its host's browser asked for, for those whose own is not known
+    practice: Practice | None = None  # what this table goes on from; such matches count for nothing
     version: int = 1
 
     def seat_of(self, person: str | None) -> int | None:
@@ -138,6 +148,8 @@ class MatchRow(msgspec.Struct):
     names: list[str]
     ended: Ended | None = None
     due: float | None = None
+    origin: str | None = None  # the match that this one goes on from, with the same cards
+    origin_moves: int = 0  # after so many of its moves, which are this one's first
 
 
 class Entry(msgspec.Struct, frozen=True):

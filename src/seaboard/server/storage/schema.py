@@ -108,6 +108,8 @@ matches = Table(
     Column("ended", String(12)),
     Column("names", Text, nullable=False),
     Column("due", Double),  # when a bot or a clock is next due
+    Column("origin", String(16)),  # the match that a practice match goes on from
+    Column("origin_moves", Integer),  # after so many of its moves
     Index("matches_due", "due"),
 )
 
@@ -132,6 +134,16 @@ kept = Table(
     Column("match_id", String(16), primary_key=True),
     Column("frames", LargeBinary),  # null until they are made
     Index("kept_unmade", "match_id", sqlite_where=text("frames IS NULL"), postgresql_where=text("frames IS NULL")),
+)
+
+# Reviews of finished matches, by whose decisions were judged (-1: nobody's, only luck).
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("match_id", String(16), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("version", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
 )
 
 chat = Table(

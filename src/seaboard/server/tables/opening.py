@@ -10,7 +10,7 @@ from seaboard.server import metrics
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import ids, queries
 from seaboard.server.storage.rows import MatchRow, Table
-from seaboard.server.tables import seating
+from seaboard.server.tables import practice, seating
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 
@@ -31,7 +31,7 @@ async def add_table(rooms: Rooms, table: Table) -> None:
 
 async def start_match(rooms: Rooms, table: str, check: Callable[[Table], bool]) -> Room:
     """Start a match, if `check` doesn't refuse or say that it is not time yet; its commitment is public from here on, its seed isn't."""
-    match, seed, now = ids.new_id("m"), ids.new_seed(), time.time()
+    match, fresh, now = ids.new_id("m"), ids.new_seed(), time.time()
 
     def change(t: Table) -> None:
         if not check(t):
@@ -44,6 +44,7 @@ async def start_match(rooms: Rooms, table: str, check: Callable[[Table], bool]) 
         if t.match != match:
             return
         game = GAMES[t.game]
+        seed, moves = practice.begin(c, t.practice) if t.practice else (fresh, [])
         row = MatchRow(
             id=match,
             table=table,
@@ -56,8 +57,11 @@ async def start_match(rooms: Rooms, table: str, check: Callable[[Table], bool]) 
             started=now,
             names=seating.names(t),
             due=now,  # so that it is picked up even if this server dies at once
+            origin=t.practice.match if t.practice else None,
+            origin_moves=len(moves),
         )
         queries.add_match(c, row)
+        queries.add_entries(c, [practice.entry(match, number, move, now) for number, move in enumerate(moves)])
 
     room = await rooms.change(table, change, then)
     if room.table.match != match:

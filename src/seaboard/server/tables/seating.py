@@ -205,6 +205,8 @@ def set_up(table: Table, person: Person, *, options: dict[str, Any], clock: floa
     only_host(table, person)
     if table.stage != "open":
         raise Refused("table.started")
+    if table.practice and options != table.options:
+        raise Refused("practice.options")
     table.options, table.clock, table.public, table.memory_aid = options, clock, public, memory_aid
 
 

@@ -46,8 +46,14 @@ def show_table(room: Room, person: Person | None, *, brief: bool = False) -> pro
         series=series(table),
         watching=room.watching,
         made=table.made,
+        practice=_practice(table),
         you=_you(table, person),
     )
+
+
+def _practice(table: Table) -> protocol.Practice | None:
+    from_ = table.practice
+    return None if from_ is None else protocol.Practice(from_.match, from_.moves, from_.scores, from_.winners)
 
 
 def is_file(value: object) -> bool:

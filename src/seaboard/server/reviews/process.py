@@ -1,0 +1,90 @@
+"""The process that makes reviews, as the server sees it: started when it is needed, ended when it has long had nothing to do."""
+
+import asyncio
+import contextlib
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+
+import msgspec
+
+from seaboard.server.reviews.worker import Work
+
+LONGEST_LINE = 64 * 1024 * 1024
+SILENT = 180.0
+"""Seconds without a word after which it is taken for stuck: compiling takes the longest, at the lowest priority."""
+IDLE = 600.0
+"""Seconds without work after which it is ended, to give its memory back."""
+DONE = b'{"type":"review"'
+LAST = (DONE, b'{"type":"failed"')
+"""How the last part of a review begins."""
+
+
+class Died(Exception):
+    """The process ended, or had to be ended, in the middle of its work."""
+
+
+class Process:
+    """Makes one review at a time."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+        self._ending: asyncio.TimerHandle | None = None
+
+    async def make(self, work: Work) -> AsyncIterator[bytes]:
+        """Make a review: its parts as JSON, the last one being all of it, or why not."""
+        if self._ending:
+            self._ending.cancel()
+        is_whole = False
+        try:
+            process = await self._started()
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(msgspec.json.encode(work) + b"\n")
+            await process.stdin.drain()
+            while not is_whole:
+                async with asyncio.timeout(SILENT):
+                    line = await process.stdout.readline()
+                if not line.endswith(b"\n"):
+                    raise Died
+                is_whole = line.startswith(LAST)
+                yield line[:-1]
+        except (OSError, ValueError, TimeoutError) as error:
+            raise Died from error
+        finally:
+            if is_whole:
+                self._ending = asyncio.get_running_loop().call_later(IDLE, self._end)
+            else:  # what it says next would be about this, not about the next one
+                self._end()
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "seaboard.server.reviews.worker",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LONGEST_LINE,
+                creationflags=_LOWEST,
+            )
+        return self._process
+
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+
+    async def close(self) -> None:
+        """End the process, whatever it is doing."""
+        if self._ending:
+            self._ending.cancel()
+        process = self._process
+        self._end()
+        if process is not None:
+            await process.wait()
+
+
+_LOWEST = getattr(subprocess, "IDLE_PRIORITY_CLASS", 0)
+"""For Windows; elsewhere the process sees to that itself."""

@@ -1,0 +1,78 @@
+"""The process that makes reviews: a job on each line of standard input, the parts of its review on lines of standard output.
+
+It runs at the lowest priority, so that whatever else there is to do on the machine is done first, and ends with its server.
+"""
+
+import contextlib
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from seaboard.server.refusals import Refused
+from seaboard.server.review_parts import ReviewChances, ReviewDone, ReviewFailed, ReviewGoes, ReviewPart
+
+EVERY = 0.2
+"""Seconds between two messages while decisions are judged."""
+
+
+class Work(msgspec.Struct, frozen=True):
+    """A review to make."""
+
+    record: dict[str, Any]
+    seat: int | None
+    """Whose decisions to judge; None: nobody's."""
+    simulations: int | None = None
+    """For each decision; None: what time allows."""
+
+
+def make(work: Work, tell: Callable[[ReviewPart], None]) -> None:
+    """Make a review and tell its parts."""
+    from seaboard import bots
+    from seaboard.review.making import in_parts
+    from seaboard.review.model import Chances, Decision, Judged
+
+    bots.precompile(work.record["game"], lambda _done, _count: tell(ReviewGoes(0, 0, [])))  # so that it is known to be alive
+    waiting: list[Decision] = []
+    told = time.monotonic()
+    for part in in_parts(work.record, seats=[] if work.seat is None else [work.seat], simulations=work.simulations):
+        if isinstance(part, Chances):
+            tell(ReviewChances(part.seats, part.steps))
+        elif isinstance(part, Judged):
+            waiting += [part.decision] if part.decision else []
+            if time.monotonic() - told > EVERY or part.done == part.total:
+                tell(ReviewGoes(part.done, part.total, waiting))
+                waiting, told = [], time.monotonic()
+        else:
+            tell(ReviewDone(work.seat, part))
+
+
+def main() -> None:
+    """Make reviews until standard input ends."""
+    if hasattr(os, "nice"):
+        os.nice(19)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which then ends this
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever else is printed is for the log
+
+    def tell(part: ReviewPart) -> None:
+        answers.write(msgspec.json.encode(part) + b"\n")
+        answers.flush()
+
+    with contextlib.suppress(BrokenPipeError):
+        for line in sys.stdin.buffer:
+            try:
+                make(msgspec.json.decode(line, type=Work), tell)
+            except BrokenPipeError:
+                return
+            except Exception as error:  # the next job may fare better
+                print(f"a review failed: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+                tell(ReviewFailed(Refused("review.failed").reason()))
+
+
+if __name__ == "__main__":
+    main()

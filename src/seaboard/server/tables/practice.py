@@ -1,0 +1,66 @@
+"""Practice tables: a moment of a finished match, played on from there with the same cards and the same draws to come.
+
+A match is its seed and its moves, so a practice match has the seed of the one it goes on from, and its first moves. To those who play
+it, what was hidden is hidden again; but whoever has seen the replay may remember, so it counts for nothing.
+"""
+
+import time
+
+from sqlalchemy.engine import Connection as Database
+
+from seaboard.server.matches import bots
+from seaboard.server.matches.records import moves_of
+from seaboard.server.matches.session import Session, has_rules
+from seaboard.server.protocol import Person
+from seaboard.server.refusals import Refused
+from seaboard.server.storage import ids, queries
+from seaboard.server.storage.rows import Chair, Entry, Practice, Table
+
+
+def table_from(session: Session, person: Person, *, moves: int, seat: int, level: str | None, friends: bool) -> Table:
+    """A table that goes on from a finished match after so many moves; the other chairs are for bots, or for friends."""
+    row, match = session.row, session.match
+    if session.ended != "over":
+        raise Refused("match.not_over" if session.ended is None else "practice.abandoned")
+    if not 0 <= seat < row.seats:
+        raise Refused("chair.unknown", status=422, seat=seat, last=row.seats - 1)
+    if not 0 <= moves < len(match.moves):
+        raise Refused("practice.moment", status=422, last=len(match.moves) - 1)
+    chairs = [Chair(level=None if friends else _level(name, level)) for name in row.names]
+    chairs[seat] = Chair(person=person.id, name=person.name)
+    return Table(
+        id=ids.new_id("t"),
+        game=row.game,
+        seats=row.seats,
+        options=row.options,
+        public=False,
+        clock=None,
+        memory_aid=False,
+        maker=person.id,
+        maker_name=person.name,
+        made=time.time(),
+        chairs=chairs,
+        practice=Practice(row.id, moves, match.scores, match.winners),
+    )
+
+
+def _level(name: str, level: str | None) -> str:
+    """The level that was asked for, or that of the bot that sat there, who is recorded by it."""
+    if level is not None:
+        return bots.check_level(level)
+    return name if name in bots.LEVELS else bots.COVERING
+
+
+def begin(c: Database, practice: Practice) -> tuple[str, list[tuple[int, int]]]:
+    """The seed and the first moves of a match that goes on from another."""
+    row = queries.find_match(c, practice.match)
+    if row is None:
+        raise Refused("match.unknown", status=404)
+    if not has_rules(row):
+        raise Refused("match.old_rules")
+    return row.seed, moves_of(queries.entries_of(c, row.id))[: practice.moves]
+
+
+def entry(match: str, number: int, move: tuple[int, int], at: float) -> Entry:
+    """A move that was made in the match before; not by a bot, even if it was one then."""
+    return Entry(match, number, *move, message=f"before-{number}", at=at)

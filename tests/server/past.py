@@ -1,0 +1,68 @@
+"""Finished matches, put into the database as if they had been played there."""
+
+import asyncio
+import random
+from typing import Any
+
+from sqlalchemy.engine import Connection
+
+import seaboard
+from seaboard.server.matches import bots
+from seaboard.server.storage import ids, queries
+from seaboard.server.storage.rows import Chair, Entry, MatchRow, Table
+from seaboard.server.storage.store import Store
+from seaboard.server.tables import seating
+from tests.server.inside import Inside
+
+
+def add_past(inside: Inside, token: str, game: str, *, seats: int, options: dict[str, Any] | None = None, seed: int) -> str:
+    """A match between this person, in seat 0, and bots; its id."""
+    match = seaboard.Match(game, seats=seats, seed=seed, options=options)
+    play_to_the_end(match)
+    person = inside.request("GET", "/api/me", token).json()
+    return str(inside.run(inside.server.store.write(lambda c: _add(c, match, person))))
+
+
+def add_lost(database: str, person: dict[str, str], game: str, *, seats: int, options: dict[str, Any]) -> str:
+    """A match that this person, in seat 0, has lost by playing anything, in the database of a server that runs; its id."""
+    for seed in range(100):
+        match = seaboard.Match(game, seats=seats, seed=seed, options=options)
+        play_to_the_end(match, careless=0)
+        if 0 not in match.winners:
+            break
+    store = Store(database)
+
+    async def write() -> str:
+        store.start(asyncio.get_running_loop())
+        found = await store.write(lambda c: _add(c, match, person))
+        await store.close()
+        return found
+
+    return asyncio.run(write())
+
+
+def play_to_the_end(match: seaboard.Match, careless: int | None = None) -> None:
+    """Bots play; the careless seat plays anything."""
+    bot, rng = seaboard.bots.make("simple", game=match.game), random.Random(1)
+    while not match.over:
+        seat = match.to_act[0]
+        match.play(seat, rng.choice(match.legal(seat)) if seat == careless else bot.choose(match.view(seat)))
+
+
+def _add(c: Connection, match: seaboard.Match, person: dict[str, str]) -> str:
+    name, seed = ids.new_id("m"), f"{match.seed:032x}"
+    chairs = [Chair(person=person["id"], name=person["name"]), *(Chair(level=bots.QUICK) for _ in range(match.seats - 1))]
+    table = Table(
+        id=ids.new_id("t"), game=match.game.name, seats=match.seats, options=match.options, public=False, clock=None, memory_aid=False,
+        maker=person["id"], maker_name=person["name"], made=0.0, chairs=chairs, stage="playing", match=name,
+    )  # fmt: skip
+    seating.end(table, match.winners)
+    row = MatchRow(
+        id=name, table=table.id, game=match.game.name, rules=match.game.version, seats=match.seats, options=match.options, seed=seed,
+        commitment=ids.commitment_to(seed), started=0.0, names=seating.names(table),
+    )  # fmt: skip
+    queries.add_table(c, table)
+    queries.add_match(c, row)
+    queries.add_entries(c, [Entry(name, i, seat, action, None, float(i)) for i, (seat, action) in enumerate(match.moves)])
+    queries.end_match(c, name, "over")
+    return name
