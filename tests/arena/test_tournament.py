@@ -1,6 +1,7 @@
 """Tournaments: fair seats, the same deals for everybody, the same results however they are played."""
 
 import json
+import random
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -10,9 +11,10 @@ import pytest
 from seaboard import GAMES, cli
 from seaboard.arena import contest
 from seaboard.arena.checkpoint import WrongFile
-from seaboard.arena.ratings import interval, ratings, shares
+from seaboard.arena.ratings import interval, ratings, shares, student
 from seaboard.arena.tournament import BadTournament, Plan, Result, play_fixture, run
 from seaboard.bots.specs import Spec
+from seaboard.cli.arguments import duration, progress_bar, time_left
 from seaboard.game import Game
 
 LADDER = Plan("sea-change", ("random", "simple", "search:20"), 4, deals=3, seed=5, meeting="neighbours")
@@ -116,11 +118,64 @@ def test_shares_count_shared_wins_and_average_a_deal_first() -> None:
     assert found["a"].deals == 2
 
 
+def width(deals: list[float], *, matches: int) -> float:
+    low, high = interval(deals, matches=matches)
+    return high - low
+
+
 def test_an_interval_narrows_with_the_square_root() -> None:
-    _, few = interval([0.0, 1.0] * 50)
-    _, many = interval([0.0, 1.0] * 200)
+    few = width([0.0, 1.0] * 50, matches=100)
+    many = width([0.0, 1.0] * 200, matches=400)
     assert few / many == pytest.approx(2, rel=0.02)
-    assert few == pytest.approx(1.96 * 0.5 / 10, rel=0.02)
+    assert few == pytest.approx(2 * 1.96 * 0.5 / 10, rel=0.02)
+
+
+def test_one_deal_says_nothing_and_two_little() -> None:
+    assert interval([1.0], matches=2) == (0.0, 1.0)
+    low, high = interval([1.0, 1.0], matches=4)
+    assert low < 0.1
+    assert high == 1.0
+
+
+@pytest.mark.parametrize("deals", [2, 3, 5, 10, 29, 30, 100])
+def test_deals_that_agree_are_no_proof(deals: int) -> None:
+    """All won: the interval still reaches down to what would be won by all these matches one time in forty."""
+    low, high = interval([1.0] * deals, matches=2 * deals)
+    assert high == 1.0
+    assert low < 0.025 ** (1 / (2 * deals))
+    assert interval([0.0] * deals, matches=2 * deals) == pytest.approx((0.0, 1 - low))
+    assert width([0.5] * deals, matches=2 * deals) > 0
+
+
+@pytest.mark.parametrize("deals", [2, 4, 10, 40])
+@pytest.mark.parametrize("chance", [0.5, 0.95])
+def test_19_of_20_intervals_hold_the_truth_from_the_second_deal_on(deals: int, chance: float) -> None:
+    dice, held, tries = random.Random(deals), 0, 2000
+    for _ in range(tries):
+        won = [sum(dice.random() < chance for _ in range(4)) / 4 for _ in range(deals)]
+        low, high = interval(won, matches=4 * deals)
+        held += low <= chance <= high
+    assert held / tries > 0.93
+
+
+def test_students_distribution() -> None:
+    assert [student(1), student(10)] == pytest.approx([12.706, 2.228], abs=0.001)
+    assert [student(11), student(20), student(100), student(100_000)] == pytest.approx([2.201, 2.086, 1.984, 1.960], abs=0.001)
+
+
+def test_the_time_left_counts_what_this_run_has_done() -> None:
+    assert time_left(10.0, 0, 50) is None
+    assert time_left(10.0, 4, 96) == 240
+    assert [duration(None), duration(0.4), duration(59.6), duration(3725)] == ["-:--:--", "0:00:00", "0:01:00", "1:02:05"]
+
+
+def test_a_resumed_tournament_is_not_thought_faster_than_it_is() -> None:
+    with progress_bar() as bar:
+        task = bar.add_task("matches", total=1000, completed=900, before=900)
+        assert str(bar.columns[-1](bar.tasks[0])) == "-:--:--"  # type: ignore[operator]  # a column, not a text
+        bar.tasks[0].start_time = bar.get_time() - 60
+        bar.update(task, completed=910)
+        assert str(bar.columns[-1](bar.tasks[0])) in ("0:09:00", "0:09:01")  # type: ignore[operator]  # 10 in a minute, 90 to go
 
 
 def test_ratings_put_winners_first() -> None:

@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from seaboard import GAMES, Match, __version__, bots
+from seaboard import __version__
 from seaboard.cli import main
-from seaboard.game import Game
-from seaboard.view_text import table_lines
 
 
 def test_simulate_as_json_table_and_plot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -55,36 +53,6 @@ def test_bad_arguments_are_one_clear_line(arguments: list[str], message: str, ca
     told = capsys.readouterr().err
     assert message in told.replace("\n", " ")
     assert "Traceback" not in told
-
-
-def test_a_match_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    typed = iter(["?", "nonsense", "q"])
-    monkeypatch.setattr("rich.console.Console.input", lambda *_args, **_options: next(typed))
-    assert main(["play", "sea-change", "--seed", "1"]) == 0
-    told = capsys.readouterr().out
-    assert "round began" in told
-    assert "is not a move of Sea Change" in told
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_the_terminal_shows_the_whole_table(game: Game, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("rich.console.Console.input", lambda *_args, **_options: "q")
-    assert main(["play", game.name, "--seed", "1", "--bot", "simple"]) == 0
-    told = capsys.readouterr().out
-    m = Match(game, seed=1)
-    while 0 not in m.to_act:
-        m.play(m.to_act[0], bots.make("simple", game).choose(m.view(m.to_act[0])))
-    for line in table_lines(m.view(0)):
-        assert line.split(":")[0] + ":" in told
-
-
-def test_a_whole_match_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Try every card: the one that is allowed gets played."""
-    cards = [f"{suit}{value}" for suit in "BGPYR" for value in range(16)]
-    asked = iter(cards * 400)
-    monkeypatch.setattr("rich.console.Console.input", lambda *_args, **_options: next(asked))
-    assert main(["play", "sea-change", "--seed", "2", "--option", "target=1", "--bot", "simple"]) == 0
-    assert "The match is over" in capsys.readouterr().out
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,6 +11,10 @@ from openskill.models import PlackettLuce
 from seaboard.arena.tournament import Plan, Result
 
 SURE = 1.959964  # standard deviations on either side that hold 95 % of a normal distribution
+# The same of Student's distribution, for 1, 2, 3 … degrees of freedom.
+SURE_OF_FEW = (12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912, 2.364624, 2.306004, 2.262157, 2.228139)
+FEW = 30  # deals: their spread alone says too little
+RARE = 10  # deals won, or lost, by which a rare outcome is known
 
 
 @dataclass(frozen=True)
@@ -56,9 +60,10 @@ def shares(results: Iterable[Result]) -> list[Share]:
     found = []
     for bot, deals in by_deal.items():
         means = [sum(values) / len(values) for values in deals.values()]
-        mean, half = interval(means)
+        mean = sum(means) / len(means)
+        low, high = interval(means, matches=len(seats[bot]))
         fair = sum(seats[bot]) / len(seats[bot])
-        found.append(Share(bot, mean, max(mean - half, 0.0), min(mean + half, 1.0), fair, len(means), len(seats[bot])))
+        found.append(Share(bot, mean, low, high, fair, len(means), len(seats[bot])))
     return sorted(found, key=lambda share: -share.mean / share.fair)
 
 
@@ -67,13 +72,36 @@ def shares_by_table(results: Sequence[Result]) -> list[list[Share]]:
     return [shares(r for r in results if r.table == number) for number in sorted({r.table for r in results})]
 
 
-def interval(values: Sequence[float]) -> tuple[float, float]:
-    """The mean and half the width of its 95 % interval (infinite for a single value)."""
-    mean = sum(values) / len(values)
-    if len(values) < 2:
-        return mean, math.inf
-    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
-    return mean, SURE * math.sqrt(variance / len(values))
+def interval(deals: Sequence[float], *, matches: int) -> tuple[float, float]:
+    """The 95 % interval of the mean of what was won in each deal, a share from 0 to 1.
+
+    By Student's distribution, over deals. A few deals may agree by chance, all won or all alike: as long as there are few of them, or
+    few that were won or lost, the interval is at least Wilson's, of as many independent matches.
+    """
+    count = len(deals)
+    if count < 2:
+        return 0.0, 1.0
+    mean = sum(deals) / count
+    variance = sum((value - mean) ** 2 for value in deals) / (count - 1)
+    sure = student(count - 1)
+    half = sure * math.sqrt(variance / count)
+    low, high = mean - half, mean + half
+    chance = min(max(mean, 0.0), 1.0)
+    if count < FEW or count * min(chance, 1 - chance) < RARE or variance == 0:
+        weight = sure * sure / matches
+        centre = (chance + weight / 2) / (1 + weight)
+        spread = math.sqrt(chance * (1 - chance) * weight + weight * weight / 4) / (1 + weight)
+        low, high = min(low, centre - spread), max(high, centre + spread)
+    return max(low, 0.0), min(high, 1.0)
+
+
+def student(freedom: int) -> float:
+    """Standard deviations on either side that hold 95 % of Student's distribution."""
+    if freedom <= len(SURE_OF_FEW):
+        return SURE_OF_FEW[freedom - 1]
+    z = SURE  # the first terms of the Cornish-Fisher expansion
+    terms = ((z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96, (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384)
+    return z + terms[0] / freedom + terms[1] / freedom**2 + terms[2] / freedom**3
 
 
 def ratings(results: Iterable[Result]) -> list[Rating]:

@@ -55,10 +55,34 @@ def table_of(chosen: argparse.Namespace) -> tuple[Game, int, dict[str, Any]]:
 def progress_bar() -> "Progress":
     """A progress bar on standard error that disappears when it is done."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
+    from rich.text import Text
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    class TimeLeft(ProgressColumn):
+        """A task may say in its field `before` what an earlier run had done."""
+
+        def render(self, task: Task) -> Text:
+            before = task.fields.get("before", 0)
+            return Text(duration(time_left(task.elapsed or 0.0, task.completed - before, (task.total or 0) - task.completed)))
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeLeft())
     return Progress(*columns, console=Console(stderr=True), transient=True)
+
+
+def time_left(elapsed: float, done: float, to_do: float) -> float | None:
+    """Seconds to go; None as long as nothing has been done.
+
+    By all that was done so far: results come in bursts, so that a speed over the last moments would be wrong, most of all at first.
+    """
+    return elapsed / done * to_do if done > 0 else None
+
+
+def duration(seconds: float | None) -> str:
+    """Hours, minutes and seconds."""
+    if seconds is None:
+        return "-:--:--"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
 
 
 def write_json(figures: Any, path: str) -> None:

@@ -72,12 +72,19 @@ def tournament(chosen: argparse.Namespace) -> None:
         contest.prepare(plan.game)
         bar.remove_task(compiling)
         playing = bar.add_task("matches", total=plan.matches)
+        before: int | None = None
+
+        def advance(done: int, count: int) -> None:
+            nonlocal before
+            before = done if before is None else before  # the first report is what an earlier run had played
+            bar.update(playing, completed=done, total=count, before=before)
+
         results = run(
             plan,
             file,
             workers=chosen.workers,
             ray=chosen.ray,
-            progress=lambda done, count: bar.update(playing, completed=done, total=count),
+            progress=advance,
         )
     if chosen.json:
         write_json(summarise(plan, results), chosen.json)
