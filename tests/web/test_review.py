@@ -53,11 +53,6 @@ def test_a_lost_match_is_reviewed_and_played_on(size: str, language: str, person
     assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert faults(ada) == []
     moment = int(ada.page.url.split("/")[-2])
-    # A sentence of the story leads to its moment, and the way back is one key.
-    ada.page.locator(".story button").first.click()
-
-    ada.go(f"/#/replay/{match}/{moment}/0")
-    ada.page.reload()
     play_on = ada.see("[data-act=play-on]")
     if by_keys:
         play_on.focus()

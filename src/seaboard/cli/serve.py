@@ -11,7 +11,15 @@ from seaboard.cli.arguments import add_command
 from seaboard.errors import SeaboardError
 from seaboard.server.settings import Settings, data_folder
 
-FOR_TESTS = {"--bot-pause": float, "--grace": float, "--heartbeat": float, "--rest": float, "--patience": float, "--page": Path}
+FOR_TESTS = {
+    "--bot-pause": float,
+    "--grace": float,
+    "--heartbeat": float,
+    "--rest": float,
+    "--patience": float,
+    "--page": Path,
+    "--review-nice": int,
+}
 
 
 def add_to(subparsers: Any) -> None:

@@ -49,7 +49,7 @@ class Server:
         self.blocks = Blocks(store, self.broadcast.block)
         self.push = Sender(store, settings)
         self.notices = Notices(self.rooms, self.push)
-        self.reviews = Reviews(store)
+        self.reviews = Reviews(store, settings)
         self.api = Api(self.rooms, self.guests, self.blocks, settings, limits, self.push, self.reviews)
         self.mine = Mine(self.api)
         self.elsewhere = Elsewhere(self.rooms, self.presence, self.blocks, hear_of=self.mine.hear_of, hear_of_person=self.guests.changed)

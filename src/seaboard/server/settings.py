@@ -41,6 +41,8 @@ class Settings:
     """Seconds that a connection gets to send the head of a request; its body gets twice that."""
     push_services: tuple[str, ...] = ()
     """Origins of push services of one's own: they may be in a private network, and without https."""
+    review_nice: int = 19
+    """How much the process that makes reviews steps back for everything else on the machine: 19 is the most."""
     idle_rooms: int = 64
     page: Path = field(default=Path(__file__).parent / "page")
 

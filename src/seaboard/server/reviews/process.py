@@ -27,7 +27,8 @@ class Died(Exception):
 class Process:
     """Makes one review at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, nice: int) -> None:
+        self._nice = nice
         self._process: asyncio.subprocess.Process | None = None
         self._ending: asyncio.TimerHandle | None = None
 
@@ -63,6 +64,7 @@ class Process:
                 sys.executable,
                 "-m",
                 "seaboard.server.reviews.worker",
+                str(self._nice),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LONGEST_LINE,

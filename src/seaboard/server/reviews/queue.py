@@ -17,6 +17,7 @@ from seaboard.server.refusals import Refused
 from seaboard.server.review_parts import ReviewFailed, ReviewWaits
 from seaboard.server.reviews.process import DONE, LAST, Died, Process
 from seaboard.server.reviews.worker import Work
+from seaboard.server.settings import Settings
 from seaboard.server.storage import queries
 from seaboard.server.storage.store import Store
 
@@ -47,9 +48,9 @@ class Job:
 class Reviews:
     """Makes reviews and keeps them."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, settings: Settings) -> None:
         self._store = store
-        self._process = Process()
+        self._process = Process(settings.review_nice)
         self._jobs: dict[tuple[str, int | None], Job] = {}  # in the order in which they are made
         self._task: asyncio.Task[None] | None = None
         self._is_closing = False

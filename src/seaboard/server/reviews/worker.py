@@ -1,6 +1,7 @@
 """The process that makes reviews: a job on each line of standard input, the parts of its review on lines of standard output.
 
-It runs at the lowest priority, so that whatever else there is to do on the machine is done first, and ends with its server.
+It steps back as far as its argument says (19 is the most), so that whatever else there is to do on the machine is done first, and ends with
+its server.
 """
 
 import contextlib
@@ -54,7 +55,7 @@ def make(work: Work, tell: Callable[[ReviewPart], None]) -> None:
 def main() -> None:
     """Make reviews until standard input ends."""
     if hasattr(os, "nice"):
-        os.nice(19)
+        os.nice(int(sys.argv[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which then ends this
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else is printed is for the log
