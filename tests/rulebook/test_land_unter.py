@@ -361,12 +361,17 @@ def leads(m: Match) -> int:
 def test_open_cards_are_seen_at_once_and_played_clockwise(compiled: bool) -> None:
     m = table(compiled, lifebuoys=[3, 3, 3, 3], leader=2)
     m.play(2, m.parse("59", 2))
-    assert m.events(0)[-1] == {"event": "card_played", "seat": 2, "card": "59"}
+    assert m.events(0)[-2:] == [
+        {"event": "card_played", "seat": 2, "card": "59"},
+        {"event": "went_ahead", "seat": 2, "runner_up": None},
+    ]
     assert at(m)["trick_cards"] == [None, None, "59", None]
     assert m.to_act == [3]
     assert m.legal(2) == [], "a card once played is played"
     assert m.view(0)["table"]["refused"]["57"]["key"] == "reason.not_your_turn"
     m.play(3, m.parse("12", 3))
+    assert m.events(0)[-1] == {"event": "went_ahead", "seat": 2, "runner_up": 3}
+    assert at(m)["ahead"] == [2, 3]
     assert m.to_act == [0]
 
 

@@ -19,7 +19,7 @@ def test_overview_example_fr(compiled: bool) -> None:
     events = play(m, "Y4 Y10 P10")
     assert last(events, "trump_set")["suit"] == "Y"
     assert last(events, "sea_changed") == {"event": "sea_changed", "seat": 2, "old": "Y", "suit": "P"}
-    assert last(events, "trick_won") == {"event": "trick_won", "seat": 2, "points": 2, "cards": 3}
+    assert last(events, "trick_won") == {"event": "trick_won", "seat": 2, "points": 2, "cards": 3, "how": "highest_trump"}
     assert m.to_act == [2]
     play(m, "B6 B4 B5")
     assert m.view(0)["table"]["trump"] == "P"
@@ -28,7 +28,7 @@ def test_overview_example_fr(compiled: bool) -> None:
 @MODES
 def test_sluffing(compiled: bool) -> None:
     m = table(["B5 B6", "P8 P9", "B4 B7"], trump="Y", compiled=compiled)
-    assert last(play(m, "B5 P8 B4"), "trick_won") == {"event": "trick_won", "seat": 0, "points": -4, "cards": 3}
+    assert last(play(m, "B5 P8 B4"), "trick_won") == {"event": "trick_won", "seat": 0, "points": -4, "cards": 3, "how": "highest_of_lead"}
 
 
 @MODES
@@ -37,7 +37,7 @@ def test_bad_idea(compiled: bool, second: str) -> None:
     m = table(["Y6 B9", f"{second} B10", "B8 B11"], trump="Y", compiled=compiled)
     events = play(m, f"Y6 {second} B8")
     assert last(events, "sea_changed")["suit"] == "B"
-    assert last(events, "trick_won") == {"event": "trick_won", "seat": 2, "points": -8, "cards": 3}
+    assert last(events, "trick_won") == {"event": "trick_won", "seat": 2, "points": -8, "cards": 3, "how": "highest_trump"}
 
 
 @MODES
@@ -45,10 +45,15 @@ def test_bad_idea(compiled: bool, second: str) -> None:
 def test_sneaky_idea(compiled: bool, trump: str) -> None:
     m = table(["B9 P5", "Y8 P6", "B4 P7", "Y4 B5"], trump=trump, compiled=compiled)
     events = play(m, "B9 Y8 B4")
+    assert m.view(None)["table"]["ahead"] == 0
+    assert last(events, "went_ahead") == {"event": "went_ahead", "seat": 0, "how": "highest_of_lead"}
     assert set(m.view(3)["legal"]) == {"B5", "Y4"}
     events = play(m, "Y4")
     assert last(events, "sea_changed") == {"event": "sea_changed", "seat": 3, "old": trump, "suit": "Y"}
-    assert last(events, "trick_won") == {"event": "trick_won", "seat": 1, "points": -2, "cards": 4}
+    # the card that turns the trump puts another one ahead
+    assert last(events, "went_ahead") == {"event": "went_ahead", "seat": 1, "how": "highest_trump"}
+    assert last(events, "trick_won") == {"event": "trick_won", "seat": 1, "points": -2, "cards": 4, "how": "highest_trump"}
+    assert m.view(None)["table"]["ahead"] is None
 
 
 @MODES
@@ -77,7 +82,7 @@ def test_vindictive(compiled: bool) -> None:
     m = table(hands, trump="R", compiled=compiled, options={"teams": 2})
     events = play(m, "R4 R2 R9 R11 P11 P15 R8 G0")
     assert last(events, "sea_changed") == {"event": "sea_changed", "seat": 4, "old": "R", "suit": "P"}
-    assert last(events, "trick_won") == {"event": "trick_won", "seat": 5, "points": 0, "cards": 8}
+    assert last(events, "trick_won") == {"event": "trick_won", "seat": 5, "points": 0, "cards": 8, "how": "highest_trump"}
     assert "G0" in m.position()["taken"][1]
 
 

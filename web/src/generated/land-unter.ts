@@ -7,6 +7,7 @@ export type Event =
   | WaterTurned
   | CardRevealed
   | CardPlayed
+  | WentAhead
   | WaterTaken
   | LifebuoyLost
   | SeatEliminated
@@ -40,6 +41,7 @@ export interface Table {
   };
   water: string[];
   trick_cards: (string | null)[];
+  ahead: number[];
   last_trick: Paid[];
   levels: number[];
   lifebuoys: number[];
@@ -119,6 +121,14 @@ export interface CardPlayed {
   event: 'card_played';
   seat: number;
   card: string;
+}
+/**
+ * In the open variant: who would take the lower water now, and who the higher.
+ */
+export interface WentAhead {
+  event: 'went_ahead';
+  seat: number;
+  runner_up: number | null;
 }
 /**
  * A seat took a water card, which covers the one it had.

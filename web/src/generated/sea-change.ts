@@ -1,7 +1,18 @@
 /* Made from the Python types by `make page-types`. Change those, not this. */
 
 export type Event =
-  RoundBegan | CardDealt | CardPlayed | TrumpSet | SeaChanged | CardDrawn | TrickWon | CardCounted | RoundScored | VpEarned | MatchWon;
+  | RoundBegan
+  | CardDealt
+  | CardPlayed
+  | TrumpSet
+  | SeaChanged
+  | CardDrawn
+  | WentAhead
+  | TrickWon
+  | CardCounted
+  | RoundScored
+  | VpEarned
+  | MatchWon;
 
 export interface Shapes {
   Table: Table;
@@ -21,6 +32,7 @@ export interface Table {
   held: number[];
   pile: number;
   trick: Played[];
+  ahead: number | null;
   last_trick: Played[];
   last_winner: number | null;
   lead: ('B' | 'G' | 'P' | 'R' | 'Y') | null;
@@ -99,13 +111,22 @@ export interface CardDrawn {
   card?: string;
 }
 /**
- * A seat won a trick.
+ * This seat's card would win the trick now: it has just been played, or the trump has just turned.
+ */
+export interface WentAhead {
+  event: 'went_ahead';
+  seat: number;
+  how: 'highest_of_lead' | 'highest_trump';
+}
+/**
+ * A seat won a trick; `how` is what made its card the best.
  */
 export interface TrickWon {
   event: 'trick_won';
   seat: number;
   points: number;
   cards: number;
+  how: 'highest_of_lead' | 'highest_trump';
 }
 /**
  * A card that a side has taken counts at the end of a round.

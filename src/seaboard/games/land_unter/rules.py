@@ -22,6 +22,7 @@ from seaboard.games.land_unter.state import (
     SEAT_ELIMINATED,
     WATER_TAKEN,
     WATER_TURNED,
+    WENT_AHEAD,
     State,
 )
 from seaboard.kit import Log, begin_stream, draw, emit, lowest, scratch, shuffle, size, without_lowest
@@ -166,6 +167,7 @@ def apply(s: State, seat: int, action: int, log: Log) -> None:
     if s.open:
         emit(log, CARD_PLAYED, seat, action)
         lay_open(s, seat, action)
+        tell_ahead(s, seat, log)
     if s.waiting:
         if s.open:
             s.turn = seat_after(s, seat, s.waiting)
@@ -198,15 +200,22 @@ def end_trick(s: State, log: Log) -> None:
         begin_trick(s, next_leader(s, losers) if s.open else NO_SEAT, log)
 
 
-def take_water(s: State, log: Log) -> None:
-    """The highest weather takes the lower water card, the second highest the higher one."""
+def two_highest(s: State) -> tuple[int, int]:
+    """Who has chosen the highest weather and the second highest, of those who have chosen."""
     first, second = NO_SEAT, NO_SEAT
+    chosen = s.still_in & ~s.waiting
     for seat in range(s.seats):
-        if s.still_in >> seat & 1:
+        if chosen >> seat & 1:
             if first < 0 or s.choice[seat] > s.choice[first]:
                 first, second = seat, first
             elif second < 0 or s.choice[seat] > s.choice[second]:
                 second = seat
+    return first, second
+
+
+def take_water(s: State, log: Log) -> None:
+    """The highest weather takes the lower water card, the second highest the higher one."""
+    first, second = two_highest(s)
     one, other = s.water[2 * s.trick_number - 2], s.water[2 * s.trick_number - 1]
     s.last_water[0] = min(one, other)
     s.last_water[1] = max(one, other)
@@ -343,6 +352,15 @@ def next_leader(s: State, losers: int) -> int:
         if losers >> seat & 1 and (loser < 0 or s.lifebuoys[seat] < s.lifebuoys[loser]):
             loser = seat
     return seat_after(s, loser, s.still_in)
+
+
+def tell_ahead(s: State, seat: int, log: Log) -> None:
+    """Write down who would take water as the open trick stands, if the card just played changes that."""
+    if log is None:
+        return
+    first, second = two_highest(s)
+    if seat in (first, second):
+        emit(log, WENT_AHEAD, first, second)
 
 
 def seat_after(s: State, seat: int, among: int) -> int:

@@ -46,6 +46,8 @@ class Table(Shape, frozen=True):
     """The two turned up, the lower first."""
     trick_cards: list[str | None]
     """By seat; in the open variant only."""
+    ahead: list[int]
+    """Who would take the lower and the higher water as the trick stands; in the open variant only."""
     last_trick: list[Paid]
     """From the highest weather to the lowest."""
     levels: list[int]
@@ -120,6 +122,13 @@ class CardPlayed(EventShape, frozen=True, tag="card_played"):
     card: str
 
 
+class WentAhead(EventShape, frozen=True, tag="went_ahead"):
+    """In the open variant: who would take the lower water now, and who the higher."""
+
+    seat: int
+    runner_up: int | None
+
+
 class WaterTaken(EventShape, frozen=True, tag="water_taken"):
     """A seat took a water card, which covers the one it had."""
 
@@ -182,6 +191,7 @@ Event = (
     | WaterTurned
     | CardRevealed
     | CardPlayed
+    | WentAhead
     | WaterTaken
     | LifebuoyLost
     | SeatEliminated

@@ -30,7 +30,8 @@ NO_SEAT = -1
     SCORE_CHANGED,
     HAND_PASSED,
     MATCH_WON,
-) = range(13)
+    WENT_AHEAD,
+) = range(14)
 
 # Why a card can't be chosen
 NOT_HELD, ALREADY_PLAYED, ELIMINATED, ALREADY_CHOSEN, NOT_YOUR_TURN = 1, 2, 3, 4, 5

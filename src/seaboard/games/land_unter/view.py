@@ -16,6 +16,7 @@ EVENTS = {
     state.WATER_TURNED: Kind("water_turned", ("", "first", "second")),
     state.CARD_REVEALED: Kind("card_revealed", ("seat", "card")),
     state.CARD_PLAYED: Kind("card_played", ("seat", "card")),
+    state.WENT_AHEAD: Kind("went_ahead", ("seat", "runner_up")),
     state.WATER_TAKEN: Kind("water_taken", ("seat", "water", "covered")),
     state.LIFEBUOY_LOST: Kind("lifebuoy_lost", ("seat", "level", "left")),
     state.SEAT_ELIMINATED: Kind("seat_eliminated", ("seat", "level")),
@@ -30,12 +31,17 @@ def _water_or_none(level: int) -> str | None:
     return write_water(level) if level else None
 
 
+def _seat_or_none(seat: int) -> int | None:
+    return seat if seat >= 0 else None
+
+
 FORMATTERS = {
     "card": write_card,
     "first": write_water,
     "second": write_water,
     "water": write_water,
     "covered": _water_or_none,
+    "runner_up": _seat_or_none,
 }
 
 
@@ -77,6 +83,7 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "refused": refused(s, seat),
         "water": [] if over else [write_water(level) for level in sorted(turned)],
         "trick_cards": [write_card(s.choice[i]) if s.open and s.choice[i] >= 0 else None for i in everyone],
+        "ahead": [seat for seat in rules.two_highest(s) if seat >= 0] if s.open and not over else [],
         "last_trick": _last_trick(s),
         "levels": s.levels[: s.seats],
         "lifebuoys": s.lifebuoys[: s.seats],

@@ -1,7 +1,8 @@
 """What a learner sees of Sea Change."""
 
 from seaboard.games.sea_change.cards import HAND, SUITS, VALUES, card_of, value_of, values_used
-from seaboard.games.sea_change.rules import cards_in_trick, points_taken, seat_of_place, side_of
+from seaboard.games.sea_change.rules import cards_in_trick, seat_of_place, side_of
+from seaboard.games.sea_change.scoring import points_taken
 from seaboard.games.sea_change.state import NO_SUIT, State
 from seaboard.kit import Field, mark, starts
 

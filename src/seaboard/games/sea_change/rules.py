@@ -5,7 +5,6 @@ from seaboard.games.sea_change.cards import (
     HAND,
     POINTS,
     SUITS,
-    TRUMP_ZERO_POINTS,
     VALUES,
     card_of,
     put,
@@ -17,16 +16,15 @@ from seaboard.games.sea_change.cards import (
     values_used,
 )
 from seaboard.games.sea_change.memory import learn
+from seaboard.games.sea_change.scoring import break_tie, cards_taken, decided_by, earns_vp, points_taken, tell_cards, took_trump_zero
 from seaboard.games.sea_change.state import (
     ACTIONS,
     AI,
-    BY_FEWEST_CARDS,
-    BY_TRUMP_ZERO,
-    BY_VPS,
-    CARD_COUNTED,
     CARD_DEALT,
     CARD_DRAWN,
     CARD_PLAYED,
+    HIGHEST_OF_LEAD,
+    HIGHEST_TRUMP,
     MATCH_WON,
     MUST_FOLLOW,
     NO_CARD,
@@ -36,13 +34,13 @@ from seaboard.games.sea_change.state import (
     ROUND_BEGAN,
     ROUND_SCORED,
     SEA_CHANGED,
-    SHARED,
     TRICK_WON,
     TRUMP_SET,
     VP_EARNED,
+    WENT_AHEAD,
     State,
 )
-from seaboard.kit import Log, begin_stream, draw, emit, list_members, lowest, scratch, shuffle, size
+from seaboard.kit import Log, begin_stream, draw, emit, list_members, lowest, scratch, shuffle
 
 
 def start(s: State, log: Log) -> None:
@@ -218,6 +216,7 @@ def lay(s: State, seat: int, card: int, log: Log) -> None:
     s.trick_size += 1
     s.plays[s.played] = card
     s.played += 1
+    tell_ahead(s, log)
 
 
 def play_from_pile(s: State, log: Log) -> None:
@@ -243,6 +242,21 @@ def trick_winner(s: State) -> int:
     return best
 
 
+def wins_by(s: State, place: int) -> int:
+    """By what the card at this place of the trick wins it: no other card can win."""
+    return HIGHEST_TRUMP if suit_of(s.trick[place]) == s.trump else HIGHEST_OF_LEAD
+
+
+def tell_ahead(s: State, log: Log) -> None:
+    """Write down whose card would win the trick now, if the last one has gone ahead or turned the trump."""
+    if log is None:
+        return
+    last = s.trick_size - 1
+    place = trick_winner(s)
+    if place == last or same_value(s.trick[last], s.trick[last - 1]):
+        emit(log, WENT_AHEAD, seat_of_place(s, s.leader, place), wins_by(s, place))
+
+
 def cards_in_trick(s: State) -> int:
     """How many cards a whole trick has: the AI plays two of a solo match's three."""
     return 3 if s.seats == 1 else s.seats
@@ -263,43 +277,26 @@ def side_of(s: State, seat: int) -> int:
 
 def end_trick(s: State, log: Log) -> None:
     """The winner takes the cards and leads the next trick, or the round ends."""
-    winner = seat_of_place(s, s.leader, trick_winner(s))
+    place = trick_winner(s)
+    winner = seat_of_place(s, s.leader, place)
     side = side_of(s, winner)
     points = 0
-    for place in range(s.trick_size):
-        card = s.trick[place]
+    for i in range(s.trick_size):
+        card = s.trick[i]
         put(s.taken[side], card)
-        s.last_trick[place] = card
+        s.last_trick[i] = card
         points += POINTS[value_of(card)]
     s.last_trick_size = s.trick_size
     s.last_leader = s.leader
     s.last_winner = winner
     s.tricks[winner] += 1
     s.points[side] += points
-    emit(log, TRICK_WON, winner, points, s.trick_size)
+    emit(log, TRICK_WON, winner, points, s.trick_size, wins_by(s, place))
 
     if s.held[s.turn]:
         begin_trick(s, AI if s.seats == 1 else winner, log)
     else:
         score_round(s, log)
-
-
-def points_taken(s: State, side: int) -> int:
-    """A side's points, the 0 of the trump suit counting as if the round ended now."""
-    return s.points[side] + TRUMP_ZERO_POINTS if took_trump_zero(s, side) else s.points[side]
-
-
-def took_trump_zero(s: State, side: int) -> bool:
-    """Whether a side has taken the 0 of the trump suit."""
-    return s.trump >= 0 and s.taken[side][s.trump] & 1 == 1
-
-
-def cards_taken(s: State, side: int) -> int:
-    """How many cards a side has taken in this round."""
-    count = 0
-    for values in s.taken[side]:
-        count += size(values)
-    return count
 
 
 def score_round(s: State, log: Log) -> None:
@@ -329,57 +326,6 @@ def score_round(s: State, log: Log) -> None:
         s.dealer = (s.dealer + 1) % s.seats
         s.trick_size = 0
         deal(s, log)
-
-
-def tell_cards(s: State, side: int, log: Log) -> None:
-    """Write down the cards that a side has taken and that count, each with its points."""
-    if log is None:
-        return
-    for suit in range(SUITS):
-        for value in range(VALUES):
-            points = TRUMP_ZERO_POINTS if value == 0 and suit == s.trump else POINTS[value]
-            if points and s.taken[side][suit] >> value & 1:
-                emit(log, CARD_COUNTED, side, card_of(suit, value), points)
-
-
-def earns_vp(s: State, side: int, best: int) -> bool:
-    """Whether a side earns the round's VP; `best` is the highest total of the round."""
-    if s.seats > 1:
-        return points_taken(s, side) == best
-    eights = 0
-    for suit in range(SUITS):
-        eights |= s.taken[0][suit] >> 8 & 1
-    player_wins = eights == 1 and points_taken(s, 0) > points_taken(s, AI)
-    return player_wins == (side == 0)
-
-
-def break_tie(s: State, reached: int) -> int:
-    """Who wins of those who reached their goal in the same round, as bits."""
-    if size(reached) == 1:
-        return reached
-    for side in range(s.sides):
-        if reached >> side & 1 and took_trump_zero(s, side):
-            return 1 << side
-    fewest = ACTIONS
-    for side in range(s.sides):
-        if reached >> side & 1:
-            fewest = min(fewest, cards_taken(s, side))
-    for side in range(s.sides):
-        if cards_taken(s, side) != fewest:
-            reached &= ~(1 << side)
-    return reached
-
-
-def decided_by(s: State, reached: int) -> int:
-    """How `break_tie` came to its winners."""
-    if size(reached) == 1:
-        return BY_VPS
-    if size(s.winning) > 1:
-        return SHARED
-    for side in range(s.sides):
-        if s.winning >> side & 1 and took_trump_zero(s, side):
-            return BY_TRUMP_ZERO
-    return BY_FEWEST_CARDS
 
 
 def is_over(s: State) -> bool:

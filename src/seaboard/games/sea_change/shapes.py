@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from seaboard.shapes import EventShape, Reason, Shape
 
 Suit = Literal["B", "G", "R", "P", "Y"]
+WonBy = Literal["highest_trump", "highest_of_lead"]
 
 
 class Played(Shape, frozen=True):
@@ -32,6 +33,8 @@ class Table(Shape, frozen=True):
     pile: int
     """Cards in the two-player draw pile, or in the AI's stack."""
     trick: list[Played]
+    ahead: int | None
+    """Whose card would win the trick as it stands."""
     last_trick: list[Played]
     last_winner: int | None
     lead: Suit | None
@@ -104,12 +107,20 @@ class CardDrawn(EventShape, frozen=True, tag="card_drawn"):
     card: str | UnsetType = UNSET
 
 
+class WentAhead(EventShape, frozen=True, tag="went_ahead"):
+    """This seat's card would win the trick now: it has just been played, or the trump has just turned."""
+
+    seat: int
+    how: WonBy
+
+
 class TrickWon(EventShape, frozen=True, tag="trick_won"):
-    """A seat won a trick."""
+    """A seat won a trick; `how` is what made its card the best."""
 
     seat: int
     points: int
     cards: int
+    how: WonBy
 
 
 class CardCounted(EventShape, frozen=True, tag="card_counted"):
@@ -144,4 +155,17 @@ class MatchWon(EventShape, frozen=True, tag="match_won"):
     by: Literal["vps", "trump_zero", "fewest_cards", "shared"]
 
 
-Event = RoundBegan | CardDealt | CardPlayed | TrumpSet | SeaChanged | CardDrawn | TrickWon | CardCounted | RoundScored | VpEarned | MatchWon
+Event = (
+    RoundBegan
+    | CardDealt
+    | CardPlayed
+    | TrumpSet
+    | SeaChanged
+    | CardDrawn
+    | WentAhead
+    | TrickWon
+    | CardCounted
+    | RoundScored
+    | VpEarned
+    | MatchWon
+)

@@ -13,17 +13,8 @@ from seaboard.games.sea_change.cards import (
     value_of,
     values_used,
 )
-from seaboard.games.sea_change.rules import (
-    break_tie,
-    cards_in_trick,
-    cards_taken,
-    earns_vp,
-    goal_of,
-    points_taken,
-    seat_of_place,
-    side_of,
-    sides_of,
-)
+from seaboard.games.sea_change.rules import cards_in_trick, goal_of, seat_of_place, side_of, sides_of
+from seaboard.games.sea_change.scoring import break_tie, cards_taken, earns_vp, points_taken
 from seaboard.games.sea_change.state import ACTIONS, AI, NO_CARD, NO_SEAT, NO_SUIT, State
 from seaboard.kit import MOST_DRAWS, scratch, size
 

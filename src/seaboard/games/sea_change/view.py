@@ -3,7 +3,7 @@
 from typing import Any
 
 from seaboard.events import Kind
-from seaboard.games.sea_change import rules, state
+from seaboard.games.sea_change import rules, scoring, state
 from seaboard.games.sea_change.cards import ALL_VALUES, POINTS, SUIT_NAMES, value_of
 from seaboard.games.sea_change.notation import cards_of, write_card, write_set, write_suit, write_suits
 from seaboard.games.sea_change.state import State
@@ -16,14 +16,23 @@ EVENTS = {
     state.TRUMP_SET: Kind("trump_set", ("seat", "suit")),
     state.SEA_CHANGED: Kind("sea_changed", ("seat", "old", "suit")),
     state.CARD_DRAWN: Kind("card_drawn", ("seat", "card"), secret=("card",)),
-    state.TRICK_WON: Kind("trick_won", ("seat", "points", "cards")),
+    state.WENT_AHEAD: Kind("went_ahead", ("seat", "how")),
+    state.TRICK_WON: Kind("trick_won", ("seat", "points", "cards", "how")),
     state.CARD_COUNTED: Kind("card_counted", ("side", "card", "points")),
     state.ROUND_SCORED: Kind("round_scored", ("side", "points", "cards", "took_zero")),
     state.VP_EARNED: Kind("vp_earned", ("side", "vps")),
     state.MATCH_WON: Kind("match_won", ("side", "by")),
 }
 DECIDED_BY = ("vps", "trump_zero", "fewest_cards", "shared")
-FORMATTERS = {"card": write_card, "suit": write_suit, "old": write_suit, "took_zero": bool, "by": DECIDED_BY.__getitem__}
+WON_BY = ("highest_trump", "highest_of_lead")
+FORMATTERS = {
+    "card": write_card,
+    "suit": write_suit,
+    "old": write_suit,
+    "took_zero": bool,
+    "by": DECIDED_BY.__getitem__,
+    "how": WON_BY.__getitem__,
+}
 
 
 def hide(s: State, seat: int) -> None:
@@ -48,12 +57,13 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "held": s.held[:count],
         "pile": s.pile_size,
         "trick": _trick(s, s.leader, s.trick, s.trick_size),
+        "ahead": rules.seat_of_place(s, s.leader, rules.trick_winner(s)) if s.trick_size else None,
         "last_trick": _trick(s, s.last_leader, s.last_trick, s.last_trick_size),
         "last_winner": s.last_winner if s.last_trick_size else None,
         "lead": write_suit(s.lead),
         "trump": write_suit(s.trump),
         "tricks": s.tricks[:count],
-        "taken": [rules.cards_taken(s, side) for side in range(s.sides)],
+        "taken": [scoring.cards_taken(s, side) for side in range(s.sides)],
         "sides": [rules.side_of(s, i) for i in range(count)],
         "vps": s.vps[: s.sides],
         "goals": s.goal[: s.sides],

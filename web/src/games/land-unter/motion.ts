@@ -34,6 +34,7 @@ function after(table: LandTable, event: LandEvent, me: number | null): LandTable
         refused: {},
         water: [],
         trick_cards: empty,
+        ahead: [],
         last_trick: [],
         levels: table.levels.map(() => 0),
         lifebuoys: table.lifebuoys.map(() => 0),
@@ -55,9 +56,12 @@ function after(table: LandTable, event: LandEvent, me: number | null): LandTable
         leader: null,
         chosen: none,
         trick_cards: empty,
+        ahead: [],
         takes: undefined,
         paid: undefined,
       };
+    case 'went_ahead':
+      return { ...table, ahead: [event.seat, ...(event.runner_up === null ? [] : [event.runner_up])] };
     case 'card_revealed':
     case 'card_played':
       return {
@@ -90,6 +94,7 @@ function after(table: LandTable, event: LandEvent, me: number | null): LandTable
         ...table,
         chosen: none,
         trick_cards: empty,
+        ahead: [],
         takes: undefined,
         paid: undefined,
       };
@@ -117,7 +122,8 @@ const AT_ONCE: LandEvent['event'][][] = [
 export const motion: Motion<LandTable, LandEvent> = {
   after,
   together: (event, previous) =>
-    event.event !== 'round_began' && AT_ONCE.some((kinds) => kinds.includes(event.event) && kinds.includes(previous.event)),
+    event.event === 'went_ahead' ||
+    (event.event !== 'round_began' && AT_ONCE.some((kinds) => kinds.includes(event.event) && kinds.includes(previous.event))),
   pause(beat) {
     switch (beat[0].event) {
       case 'card_revealed': // all lie face down a moment

@@ -2,7 +2,9 @@ import { t, type Key } from '../../lib/i18n.svelte';
 import { isBotMove } from '../../table/botMoves';
 import type { LogLine } from '../../table/contract';
 import { isMine, inTeams, sideName, type SeaPlay } from './sides';
-import type { Event as SeaEvent } from '../../generated/sea-change';
+import type { Event as SeaEvent, TrickWon } from '../../generated/sea-change';
+
+type WonBy = TrickWon['how'];
 
 function bySeat(play: SeaPlay, key: string, seat: number, values: Record<string, string | number> = {}): string {
   const you = play.seats[seat]?.you;
@@ -16,18 +18,26 @@ function bySide(play: SeaPlay, key: string, side: number, values: Record<string,
 
 export const suitName = (suit: string): string => t(`sea-change:suit.${suit as 'B'}`);
 
-export function line(event: SeaEvent, play: SeaPlay): string | null {
+/** What made a card win: "highest trump". */
+export const howName = (how: WonBy): string => t(`sea-change:how.${how}`);
+
+/** What an event says. As it happens, a card says also who is ahead now; the log need not. */
+export function line(event: SeaEvent, play: SeaPlay, live = true): string | null {
+  const ahead = live && play.table.trick.length > 1 ? play.now.find((one) => one.event === 'went_ahead') : undefined;
   switch (event.event) {
     case 'round_began':
       return t('sea-change:log.round', { round: event.round });
-    case 'card_played':
-      return bySeat(play, 'played', event.seat, { card: play.skin.name(event.card) });
+    case 'card_played': {
+      const key = ahead?.seat === event.seat && play.now.includes(event) ? 'played_ahead' : 'played';
+      return bySeat(play, key, event.seat, { card: play.skin.name(event.card) });
+    }
     case 'trump_set':
       return t('sea-change:log.trump', { suit: suitName(event.suit) });
     case 'sea_changed':
+      if (ahead && play.now.includes(event)) return bySeat(play, 'changed_ahead', ahead.seat, { suit: suitName(event.suit) });
       return t('sea-change:log.changed', { suit: suitName(event.suit) });
     case 'trick_won':
-      return bySeat(play, 'won', event.seat, { points: signed(event.points) });
+      return bySeat(play, 'won', event.seat, { points: signed(event.points), how: howName(event.how) });
     case 'card_drawn':
       return event.card ? t('sea-change:log.drew_you', { card: play.skin.name(event.card) }) : null;
     case 'round_scored':
@@ -54,7 +64,7 @@ export function log(play: SeaPlay): LogLine[] {
   const lines: LogLine[] = [];
   events.forEach((event, i) => {
     const forgotten = i > round && i < seen && (event.event === 'card_played' || event.event === 'card_drawn');
-    const text = forgotten ? null : line(event, play);
+    const text = forgotten ? null : line(event, play, false);
     if (text) lines.push({ text, heading: event.event === 'round_began', bot: isBotMove(event) });
   });
   return lines;

@@ -24,6 +24,7 @@ function after(table: SeaTable, event: SeaEvent, me: number | null): SeaTable {
         refused: {},
         held: table.held.map(() => 0),
         trick: [],
+        ahead: null,
         last_trick: [],
         last_winner: null,
         lead: null,
@@ -50,10 +51,13 @@ function after(table: SeaTable, event: SeaEvent, me: number | null): SeaTable {
     case 'trump_set':
     case 'sea_changed':
       return { ...table, trump: event.suit };
+    case 'went_ahead':
+      return { ...table, ahead: event.seat };
     case 'trick_won':
       return {
         ...table,
         trick: [],
+        ahead: null,
         lead: null,
         last_trick: table.trick,
         last_winner: event.seat,
@@ -75,11 +79,12 @@ export const motion: Motion<SeaTable, SeaEvent> = {
     event.event === 'card_dealt' ||
     event.event === 'trump_set' ||
     event.event === 'card_drawn' ||
+    event.event === 'went_ahead' ||
     (SCORING.includes(event.event) && SCORING.includes(previous.event)),
   pause(beat) {
     switch (beat[0].event) {
       case 'trick_won':
-        return { before: 900 };
+        return { before: 1300 }; // long enough to read why
       case 'sea_changed':
         return { after: 900 };
       case 'round_began':
