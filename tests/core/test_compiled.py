@@ -48,7 +48,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
     [
         ("games/sea_change/cards.py", "TRUMP_ZERO_POINTS = 5", "TRUMP_ZERO_POINTS = 105"),
         (
-            "games/sea_change/rules.py",
+            "games/sea_change/scoring.py",
             "return s.points[side] + TRUMP_ZERO_POINTS if",
             "return s.points[side] + 100 + TRUMP_ZERO_POINTS if",
         ),

@@ -172,6 +172,26 @@ def test_the_beer_after_the_pirate(scene: Any) -> None:
     assert sorted(m.position()["discards"]) == ["beer#1", "gunner#1", "topman#1"]
 
 
+def at_once(m: Any) -> list[str]:
+    """What the seat that is to act may do at once."""
+    found: list[str] = m.view(m.to_act[0])["table"]["at_once"]
+    return found
+
+
+def test_cards_are_laid_at_once_unless_the_beer_makes_their_order_matter(scene: Any) -> None:
+    m = scene("gunner", "", shares=["beer rotgut topman", "rotgut", "spiced-rum"])
+    play(m, "take")
+    assert at_once(m) == []
+    m = scene("gunner", "", shares=["topman rotgut", "rotgut", "spiced-rum"])
+    assert at_once(m) == []
+    play(m, "take")
+    assert set(at_once(m)) == legal(m) == {"lay topman#1", "lay rotgut#1"}
+    assert m.view(1)["table"]["at_once"] == m.view(None)["table"]["at_once"] == []
+    m = scene("gunner", "", shares=["beer rotgut", "rotgut", "spiced-rum"])
+    play(m, "take")
+    assert set(at_once(m)) == {"lay beer#1", "lay rotgut#1"}
+
+
 def test_the_deck_running_out(scene: Any) -> None:
     m = scene("", "", "", shares=["rum", "rotgut", "spiced-rum"], empty_deck=True)
     assert m.view(0)["table"]["deck"] == {"cards": 0, "back": None}
@@ -265,6 +285,17 @@ def test_any_order_among_what_can_act(boarding: Any) -> None:
     play(m, "send topman right")
     assert legal(m) == {"send gunner left", "send topman left", "send cabin-boy right"}
     assert m.why_not(0, m.parse("send topman left", 0)) == ""
+
+
+def test_pirates_that_ask_for_nothing_are_sent_at_once(boarding: Any) -> None:
+    m = boarding("gunner topman smuggler lookout", "rum rotgut", "spiced-rum dark-rum", doubloons=(3, 0, 3))
+    plain = {"send gunner left", "send gunner right", "send topman left", "send topman right"}
+    assert set(at_once(m)) == plain
+    assert legal(m) > plain
+    while moves := at_once(m):
+        play(m, moves[0])
+    assert legal(m), "what is to be decided is left"
+    assert all("smuggler" in move or "lookout" in move for move in legal(m))
 
 
 def test_an_effect_that_could_not_act_may_do_so_later(boarding: Any) -> None:

@@ -31,7 +31,8 @@ class Person:
         self.url = url
         self.rng = random.Random(seed)
         self.troubles: list[str] = []
-        kept = json.dumps({"speed": "instant", "sound": False, **settings})
+        # Nothing passes by itself: whoever drives the page says when.
+        kept = json.dumps({"speed": "instant", "sound": False, "forced": False, **settings})
         context.add_init_script(
             f"localStorage.getItem('seaboard.settings') ?? localStorage.setItem('seaboard.settings', {json.dumps(kept)})"
         )

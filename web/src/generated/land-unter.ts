@@ -53,6 +53,8 @@ export interface Table {
   scores: number[];
   points: number[][];
   halves: number[];
+  turned: number[];
+  copies: number;
 }
 /**
  * Why something can't be done: a key of the locales, and its values.

@@ -44,6 +44,10 @@ export interface Table {
   goals: number[];
   suits: string;
   points: number[];
+  zero_points: number;
+  copies: number[];
+  played: number[];
+  needs_eight: boolean;
 }
 /**
  * Why something can't be done: a key of the locales, and its values.

@@ -69,6 +69,10 @@ export interface Table {
   refused: {
     [k: string]: Reason;
   };
+  at_once: string[];
+  in_sight: {
+    [k: string]: number;
+  };
   kinds: {
     [k: string]: Kind;
   };

@@ -62,6 +62,8 @@ export interface Table {
   refused: {
     [k: string]: Reason;
   };
+  copies: Tally;
+  in_sight: Tally;
 }
 /**
  * A discard pile.
@@ -131,6 +133,17 @@ export interface Reason {
   key: string;
   values: {
     [k: string]: string;
+  };
+}
+/**
+ * How many cards there are of each kind and of each colour; none is left out.
+ */
+export interface Tally {
+  kinds: {
+    [k: string]: number;
+  };
+  colours: {
+    [k: string]: number;
   };
 }
 /**

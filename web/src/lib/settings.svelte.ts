@@ -29,6 +29,10 @@ const wishes = {
   sound: !isPhone(),
   speed: 'normal' as Speed,
   confirm: true,
+  /** Where nothing but passing is possible, it is done by itself. */
+  forced: true,
+  /** How often somebody has tapped a lifted card again to play it: soon nobody need be told. */
+  taps: 0,
   /** Single letters are keys: l for the log. When off, keys only work on the focused element. */
   shortcuts: true,
   /** Show a browser notification when it is your turn and the page is not in view. */

@@ -4,6 +4,8 @@ import type { Component } from 'svelte';
 export interface CardFacts {
   /** Points the card is worth, drawn as pips. */
   points?: number;
+  /** Points it counts instead if its suit is trump when the round ends. */
+  trumpZero?: number;
   /** Half lifebuoys printed on it. */
   halves?: number;
   /** A set's worth for 1, 2, 3 … cards. */

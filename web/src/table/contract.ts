@@ -117,6 +117,10 @@ export interface GameTable<T = any, E extends GameEvent = any> {
   extraName?(entry: number): string;
   /** What is printed on a card, where its name does not say. */
   facts?(card: string, play: Play<T, E>): CardFacts | undefined;
+  /** What there is in the deck, what it is worth, and how much of it is gone as far as you may see. Loaded when it is asked for. */
+  deck?(): Promise<{ default: Component<{ play: Play<T, E> }> }>;
+  /** Moves by which somebody passes: where one of them is all there is, it may be made by itself. */
+  passes?: string[];
   /** The game's own shortcuts, for the list of keys: [keys, what they do]. */
   keys?(): [keys: string, does: string][];
 }

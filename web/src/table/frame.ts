@@ -5,6 +5,8 @@ import type { Reaction } from '../lib/live.svelte';
 export interface Frame {
   /** Show who sits there, and what can be done about them. */
   tapSeat(seat: number): void;
+  /** Show what there is in the deck. */
+  showDeck(): void;
   /** Cards have been moving for a while: their show can be cut short. */
   readonly maySkip: boolean;
   /** Show at once where the match stands. */
@@ -20,5 +22,13 @@ export function setFrame(frame: Frame): void {
 }
 
 export function frame(): Frame {
-  return getContext<Frame | undefined>(KEY) ?? { tapSeat: () => {}, maySkip: false, skip: () => {}, reaction: () => undefined };
+  return (
+    getContext<Frame | undefined>(KEY) ?? {
+      tapSeat: () => {},
+      showDeck: () => {},
+      maySkip: false,
+      skip: () => {},
+      reaction: () => undefined,
+    }
+  );
 }

@@ -5,6 +5,7 @@ import type { Live } from '../lib/live.svelte';
 import type { Chair, Frame, Match, Reason } from '../generated/protocol';
 import { say } from '../lib/say.svelte';
 import type { Skin } from '../lib/skin';
+import { lastTurns } from './lastTurns';
 import { doneFor, isBotMove, marked } from './botMoves';
 import type { GameEvent, GameTable, LogLine, Play, Presence, Seat, View } from './contract';
 import { Show } from './show.svelte';
@@ -16,7 +17,7 @@ export interface GameParts {
 }
 
 /** How far back the status line looks for a sentence while cards move. */
-const STANDING = 8;
+const STANDING = 40;
 /** Milliseconds that a refusal stays on the status line. */
 const READ = 6000;
 
@@ -118,6 +119,17 @@ export abstract class Session implements Play {
       const text = table.line(event, this);
       return text ? [{ text, bot: isBotMove(event) }] : [];
     });
+  }
+
+  /** What a seat did in its last turn, in sentences. */
+  lastTurn(seat: number): string[] {
+    const { table } = this.parts;
+    const turns = lastTurns(this.events, (event) => {
+      const actor = 'seat' in event ? event.seat : undefined;
+      const text = typeof actor === 'number' ? table.line(event, this) : null;
+      return text ? { seat: actor as number, text } : null;
+    });
+    return turns.get(seat) ?? [];
   }
 
   /** Say what could not be done, long enough to be read. */

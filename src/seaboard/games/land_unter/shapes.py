@@ -70,6 +70,10 @@ class Table(Shape, frozen=True):
     """By round, then by seat."""
     halves: list[int]
     """Half lifebuoys printed on the weather cards, by card, from 1."""
+    turned: list[int]
+    """Water cards turned up in this round, by level, from 1."""
+    copies: int
+    """Water cards of each level."""
 
 
 class Options(Shape, frozen=True):

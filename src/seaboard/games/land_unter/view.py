@@ -4,7 +4,7 @@ from typing import Any
 
 from seaboard.events import Kind
 from seaboard.games.land_unter import rules, state
-from seaboard.games.land_unter.cards import HALVES, LEVELS, TRICKS, WATER, WEATHER
+from seaboard.games.land_unter.cards import COPIES, HALVES, LEVELS, TRICKS, WATER, WEATHER
 from seaboard.games.land_unter.notation import write_card, write_seats, write_set, write_water
 from seaboard.games.land_unter.state import State
 from seaboard.kit import forget_seed
@@ -95,6 +95,8 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "scores": [rules.score(s, i) for i in everyone],
         "points": [s.points[i][: s.seats] for i in range(s.round_number if over else s.round_number - 1)],
         "halves": list(HALVES),
+        "turned": [s.water[: 2 * s.trick_number].count(level) for level in range(1, LEVELS + 1)],
+        "copies": COPIES,
     }
 
 

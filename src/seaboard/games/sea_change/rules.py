@@ -216,7 +216,8 @@ def lay(s: State, seat: int, card: int, log: Log) -> None:
     s.trick_size += 1
     s.plays[s.played] = card
     s.played += 1
-    tell_ahead(s, log)
+    if log is not None:
+        tell_ahead(s, log)
 
 
 def play_from_pile(s: State, log: Log) -> None:
@@ -249,8 +250,6 @@ def wins_by(s: State, place: int) -> int:
 
 def tell_ahead(s: State, log: Log) -> None:
     """Write down whose card would win the trick now, if the last one has gone ahead or turned the trump."""
-    if log is None:
-        return
     last = s.trick_size - 1
     place = trick_winner(s)
     if place == last or same_value(s.trick[last], s.trick[last - 1]):

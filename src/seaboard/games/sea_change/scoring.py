@@ -38,11 +38,16 @@ def earns_vp(s: State, side: int, best: int) -> bool:
     """Whether a side earns the round's VP; `best` is the highest total of the round."""
     if s.seats > 1:
         return points_taken(s, side) == best
+    player_wins = not needs_eight(s) and points_taken(s, 0) > points_taken(s, AI)
+    return player_wins == (side == 0)
+
+
+def needs_eight(s: State) -> bool:
+    """Whether a lone player has no 8 yet, without which the round can't be won."""
     eights = 0
     for suit in range(SUITS):
         eights |= s.taken[0][suit] >> 8 & 1
-    player_wins = eights == 1 and points_taken(s, 0) > points_taken(s, AI)
-    return player_wins == (side == 0)
+    return s.seats == 1 and eights == 0
 
 
 def break_tie(s: State, reached: int) -> int:

@@ -53,6 +53,14 @@ class Table(Shape, frozen=True):
     """The letters of the suits in the deck."""
     points: list[int]
     """Printed on the cards, by value."""
+    zero_points: int
+    """What the 0 of the trump suit counts at the end of a round."""
+    copies: list[int]
+    """Cards in the deck, by value."""
+    played: list[int]
+    """Cards played in this round, by value."""
+    needs_eight: bool
+    """A lone player has no 8 yet, without which the round can't be won."""
 
 
 class Options(Shape, frozen=True):

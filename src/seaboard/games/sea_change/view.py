@@ -4,10 +4,10 @@ from typing import Any
 
 from seaboard.events import Kind
 from seaboard.games.sea_change import rules, scoring, state
-from seaboard.games.sea_change.cards import ALL_VALUES, POINTS, SUIT_NAMES, value_of
+from seaboard.games.sea_change.cards import ALL_VALUES, POINTS, SUIT_NAMES, TRUMP_ZERO_POINTS, VALUES, value_of, values_used
 from seaboard.games.sea_change.notation import cards_of, write_card, write_set, write_suit, write_suits
 from seaboard.games.sea_change.state import State
-from seaboard.kit import forget_seed
+from seaboard.kit import forget_seed, size
 
 EVENTS = {
     state.ROUND_BEGAN: Kind("round_began", ("dealer", "round")),
@@ -69,12 +69,24 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "goals": s.goal[: s.sides],
         "suits": write_suits(s.suits),
         "points": list(POINTS),
+        "zero_points": TRUMP_ZERO_POINTS,
+        "copies": [size(s.suits) if values_used(s.seats) >> value & 1 else 0 for value in range(VALUES)],
+        "played": _played(s),
+        "needs_eight": scoring.needs_eight(s),
     }
 
 
 def hands(s: State) -> list[list[str]]:
     """Every seat's cards, secrets included: for a match that has ended."""
     return [write_set(s.hands[i]) for i in range(rules.entries(s))]
+
+
+def _played(s: State) -> list[int]:
+    """How many cards of each value have been played in this round: whoever watched knows."""
+    counts = [0] * VALUES
+    for card in s.plays[: s.played]:
+        counts[value_of(card)] += 1
+    return counts
 
 
 def deck() -> list[dict[str, Any]]:

@@ -12,7 +12,16 @@ from seaboard.games.sea_of_clouds.card_sets import (
     put,
     take_lowest,
 )
-from seaboard.games.sea_of_clouds.cards import OBJECT, PIRATE, RUM, SHARES, WORD_COUNT
+from seaboard.games.sea_of_clouds.cards import (
+    GAIN_DOUBLOONS,
+    OBJECT,
+    PIRATE,
+    RUM,
+    SHARES,
+    STEAL_DOUBLOONS,
+    STEAL_RUMS,
+    WORD_COUNT,
+)
 from seaboard.games.sea_of_clouds.effects import (
     apply_effect,
     can_act,
@@ -183,6 +192,13 @@ def options(s: State, seat: int, out: list[int]) -> int:
                     count += 1
                 last = kind
     return count
+
+
+def asks_nothing(s: State, seat: int, kind: int) -> bool:
+    """Whether sending a Pirate of a kind is no decision: it must act, nobody has to choose anything, and it is clear against whom."""
+    effect = s.effect[kind]
+    has_two = has_won(s, seat, LEFT) and has_won(s, seat, RIGHT)
+    return effect in (GAIN_DOUBLOONS, STEAL_DOUBLOONS, STEAL_RUMS) and not (has_two and s.once[kind] and needs_opponent(effect))
 
 
 def may_decline(s: State, out: list[int], count: int) -> bool:

@@ -147,6 +147,17 @@ def lay(s: State, seat: int, card: int, log: Log) -> None:
         put(s.applied[RIGHT], card)
 
 
+def order_matters(s: State) -> bool:
+    """Whether it matters in which order the hand is laid: only an Instant that discards Pirates does anything to its other cards."""
+    discards, pirates = False, False
+    for place in range(SHARE_CARDS):
+        if s.hand[place] != NO_CARD:
+            kind = s.kind_of[s.hand[place]]
+            discards |= s.effect[kind] == DISCARD_PIRATES
+            pirates |= s.type_of[kind] == PIRATE
+    return discards and pirates
+
+
 def change(s: State, card: int) -> int:
     """By how much a crew's strength changes with a card; in a boarding it is settled."""
     return 0 if s.boarding else strength_of(s, card)

@@ -243,6 +243,10 @@ class Table(Shape, frozen=True):
     """The kind that is left out of a match of two."""
     boarding: Boarding | None
     refused: dict[str, Reason]
+    at_once: list[str]
+    """Moves that may as well be made all at once: cards whose order can't matter, Pirates that ask for nothing."""
+    in_sight: dict[str, int]
+    """Cards of each kind that this seat sees or knows, wherever they lie."""
     kinds: dict[str, Kind]
 
 

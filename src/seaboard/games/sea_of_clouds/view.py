@@ -21,14 +21,17 @@ from seaboard.games.sea_of_clouds.cards import (
     SET,
     SHARE_CARDS,
     SHARES,
+    WORD_BITS,
     WORD_COUNT,
 )
 from seaboard.games.sea_of_clouds.deck import STANDARD, Deck
 from seaboard.games.sea_of_clouds.effects import is_optional
+from seaboard.games.sea_of_clouds.loot import order_matters
 from seaboard.games.sea_of_clouds.notation import names_of, write_move
 from seaboard.games.sea_of_clouds.state import (
     CHOOSE,
     DONE,
+    LAYING,
     LEFT,
     LOOKING,
     NO_CARD,
@@ -172,8 +175,21 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "removed": deck.removed if s.seats == 2 and deck.removed else None,
         "boarding": _boarding(s, deck) if s.boarding else None,
         "refused": refused(s, seat),
+        "at_once": at_once(s, seat),
+        "in_sight": in_sight(s, deck, seat),
         "kinds": _kinds(deck),
     }
+
+
+def at_once(s: State, seat: int) -> list[str]:
+    """Moves that a seat may as well make all at once: cards whose order can't matter, Pirates that ask for nothing."""
+    if seat < 0 or not rules.to_act(s) >> seat & 1 or s.phase not in (LAYING, SENDING):
+        return []
+    out = [0] * state.ACTIONS
+    actions = out[: rules.legal_actions(s, seat, out)]
+    if s.phase == LAYING:
+        return [] if order_matters(s) else [write_move(s, seat, action) for action in actions]
+    return [write_move(s, seat, action) for action in actions if action != DONE and boarding.asks_nothing(s, seat, pirate_of(action))]
 
 
 def _back_of(s: State, card: int) -> str:
@@ -289,6 +305,20 @@ def _boarding(s: State, deck: Deck) -> dict[str, Any]:
 def _fight(s: State, one: int, other: int) -> dict[str, Any]:
     winner = one if boarding.has_beaten(s, one, other) else other if boarding.has_beaten(s, other, one) else None
     return {"one": one, "other": other, "winner": winner, "tied": s.strength[one] == s.strength[other]}
+
+
+def in_sight(s: State, deck: Deck, seat: int) -> dict[str, int]:
+    """How many cards of each kind a seat can see or knows: on boards, in shares, in its hand, among the discards and those left out."""
+    counts = [0] * len(deck.kinds)
+    for word in range(WORD_COUNT):
+        seen = s.discards[word] | s.removed[word]
+        for owner in range(s.seats):
+            seen |= s.boards[owner][word]
+        if seat >= 0:
+            seen |= s.known[seat][word] | s.lost[seat][word]
+        for card in members(seen):
+            counts[s.kind_of[word * WORD_BITS + card]] += 1
+    return {kind.name: count for kind, count in zip(deck.kinds, counts, strict=True) if count}
 
 
 def _kinds(deck: Deck) -> dict[str, dict[str, Any]]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from seaboard.events import Kind
 from seaboard.games.sea_salt_and_paper import rules, state
-from seaboard.games.sea_salt_and_paper.cards import CARDS, COLOUR_NAMES, FACES, KIND_NAMES, MERMAIDS, OF_COLOUR
+from seaboard.games.sea_salt_and_paper.cards import ALL_CARDS, CARDS, COLOUR_NAMES, FACES, KIND_NAMES, MERMAIDS, OF_COLOUR, OF_KIND
 from seaboard.games.sea_salt_and_paper.memory import HIDDEN, TABLE, begins_search, card_of, knows, knows_pile, source_of, target_of
 from seaboard.games.sea_salt_and_paper.notation import PHASES, pair_names, write_card, write_move, write_set
 from seaboard.games.sea_salt_and_paper.pairs import without_partner
@@ -140,6 +140,8 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "caller": s.caller if s.caller >= 0 else None,
         "last_turns": _last_turns(s),
         "refused": refused(s, seat),
+        "copies": COPIES,
+        "in_sight": tally(in_sight(s, seat)),
     }
 
 
@@ -167,6 +169,31 @@ def breakdown(cards: int) -> dict[str, Any]:
         "colour_bonus": colour_bonus(cards),
         "colour": COLOUR_NAMES[colour] if colour >= 0 else None,
     }
+
+
+def in_sight(s: State, seat: int) -> int:
+    """The cards that a seat sees now: its own, what lies open, and the tops of the piles."""
+    found = s.hands[seat] if seat >= 0 else 0
+    for other in range(s.seats):
+        found |= s.laid[other] | (s.hands[other] if s.revealed >> other & 1 else 0)
+    if seat == s.turn:
+        found |= sum(1 << card for card in s.drawn if card >= 0)
+    for pile, count in enumerate(s.pile_sizes):
+        is_open = s.searched == pile and seat == s.turn
+        for card in s.piles[pile][0 if is_open else max(0, count - 1) : count]:
+            found |= 1 << card
+    return found
+
+
+def tally(cards: int) -> dict[str, dict[str, int]]:
+    """How many cards of each kind and of each colour there are in a set, where there are any."""
+    return {
+        "kinds": {name: size(cards & those) for name, those in zip(KIND_NAMES, OF_KIND, strict=True) if cards & those},
+        "colours": {name: size(cards & those) for name, those in zip(COLOUR_NAMES, OF_COLOUR, strict=True) if cards & those},
+    }
+
+
+COPIES = tally(ALL_CARDS)
 
 
 def _mermaid_colours(cards: int) -> list[dict[str, Any]]:

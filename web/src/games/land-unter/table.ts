@@ -18,6 +18,7 @@ export const table: GameTable<LandTable, LandEvent> = {
   scores,
   result,
   facts: (card, play) => ({ halves: play.table.halves[Number(card) - 1] }),
+  deck: () => import('./Deck.svelte'),
   keys: () => [
     [t('land-unter:keys.last'), t('land-unter:keys.last_does')],
     [t('land-unter:keys.change'), t('land-unter:keys.change_does')],

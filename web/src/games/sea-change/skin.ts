@@ -10,5 +10,10 @@ export const skin: Skin = {
   backOf: () => 'sea',
   backName: () => t('card.hidden'),
   name: (id) => t('sea-change:card', { n: valueOf(id), suit: t(`sea-change:suit.${suitOf(id) as 'B'}`) }),
-  hint: (_id, facts) => (facts?.points === undefined ? '' : t('card.points', { n: facts.points })),
+  hint(id, facts) {
+    if (facts?.trumpZero !== undefined) {
+      return t('sea-change:zero_hint', { n: facts.trumpZero, suit: t(`sea-change:suit.${suitOf(id) as 'B'}`) });
+    }
+    return facts?.points === undefined ? '' : t('card.points', { n: facts.points });
+  },
 };

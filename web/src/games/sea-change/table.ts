@@ -19,6 +19,7 @@ export const table: GameTable<SeaTable, SeaEvent> = {
   scores,
   result,
   facts: (card, play) => ({ points: play.table.points[valueOf(card)] }),
+  deck: () => import('./Deck.svelte'),
   extraName: () => t('sea-change:ai'),
   keys: () => [[t('sea-change:keys.last'), t('sea-change:keys.last_does')]],
 };

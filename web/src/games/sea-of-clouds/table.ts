@@ -20,9 +20,11 @@ export const table: GameTable<CloudsTable, CloudsEvent> = {
   scores,
   result,
   facts: (card, play) => factsOf(play.table, card),
+  deck: () => import('./Deck.svelte'),
   keys: () => [
     ['t', t('sea-of-clouds:keys.take')],
     ['n', t('sea-of-clouds:keys.leave')],
+    ['a', t('sea-of-clouds:keys.all')],
     ['1 2 3', t('sea-of-clouds:keys.choose')],
     ['b', t('sea-of-clouds:your_board')],
   ],

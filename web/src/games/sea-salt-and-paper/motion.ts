@@ -111,7 +111,7 @@ function after(table: PaperTable, event: PaperEvent, me: number | null): PaperTa
         last_turns: table.last_turns.filter((seat) => seat !== event.seat),
       };
     case 'last_chance_called':
-      return { ...table, caller: event.seat };
+      return { ...table, caller: event.seat, if_called: null };
     case 'hand_revealed':
       return { ...table, revealed: changed(table.revealed, event.seat, () => []) };
     case 'card_revealed':

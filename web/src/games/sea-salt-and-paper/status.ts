@@ -13,9 +13,9 @@ export function status(play: PaperPlay): string {
     return isLast ? say('their_last', { name: seats[turn]?.name ?? '' }) : t('status.their_turn', { name: seats[turn]?.name ?? '' });
   switch (table.phase) {
     case 'take': {
-      if (table.deck === 0) return say('take_discard');
-      const how = table.piles.some(({ size }) => size > 0) ? 'take' : 'take_deck';
-      return say(isLast ? 'take_last' : how);
+      const from = table.deck === 0 ? '_discard' : table.deck === 1 ? '_one' : '';
+      const only = table.deck > 0 && table.piles.every(({ size }) => size === 0) ? '_deck' : '';
+      return say(`take${isLast ? '_last' : ''}${from}${only}`);
     }
     case 'discard':
       return say('discard', { card: table.drawn[0] ? play.skin.name(table.drawn[0]) : '' });

@@ -17,11 +17,12 @@ export const table: GameTable<PaperTable, PaperEvent> = {
   RoundSheet,
   scores,
   result,
+  deck: () => import('./Deck.svelte'),
+  passes: ['end turn'],
   keys: () => [
     ['d', t('sea-salt-and-paper:keys.draw')],
     ['1 2', t('sea-salt-and-paper:keys.piles')],
     ['e', t('sea-salt-and-paper:keys.end')],
     ['p', t('sea-salt-and-paper:keys.points')],
-    ['k', t('sea-salt-and-paper:legend')],
   ],
 };
