@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from psycopg import sql
+from sqlalchemy.engine import make_url
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -20,7 +23,6 @@ from seaboard.server.http import recovery_code
 from seaboard.server.http.agents import describe
 from seaboard.server.protocol import CloseCode
 from seaboard.server.storage import ids, schema, store
-from seaboard.server.storage.store import Store
 from seaboard.server.tables import merging
 from tests.server.harness import PATIENCE, Guest, Served, served, table_of, watch
 from tests.server.inside import Inside
@@ -343,18 +345,15 @@ def test_who_sits_twice_in_a_lobby_keeps_one_seat(server: Served) -> None:
 
 
 def test_everything_that_names_a_person_goes_over() -> None:
-    """Whoever adds a column of ids has to say whether they are people's, and `merging` what becomes of them when two are one."""
-    people = {
+    """Whoever adds a column with people's ids has to say what becomes of them when two are one."""
+    known = {
         "people.id", "devices.person", "device_links.person", "recovery_codes.person", "passkeys.person", "passkey_challenges.person",
         "members.person", "chat.person", "presence.person", "blocks.person", "blocks.blocked",
     }  # fmt: skip
-    others = {
-        "devices.id", "passkeys.id", "tables.id", "members.table_id", "matches.id", "matches.table_id", "entries.match_id",
-        "kept.match_id", "chat.table_id", "processes.id", "presence.process", "presence.table_id",
-    }  # fmt: skip
-    columns = [(f"{table.name}.{column.name}", column.type) for table in schema.metadata.tables.values() for column in table.columns]
-    found = {name for name, kind in columns if isinstance(kind, sa.String) and kind.length == 16}
-    assert found == people | others
+    others = {"id", "table_id", "match_id", "process", "device", "name"}
+    columns = [column for table in schema.metadata.tables.values() for column in table.columns]
+    ids_of = {f"{column.table.name}.{column.name}" for column in columns if isinstance(column.type, sa.String) and column.type.length == 16}
+    assert {name for name in ids_of if name == "people.id" or name.partition(".")[2] not in others} == known
 
 
 def test_many_finished_tables_go_over_too(server: Served, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -377,10 +376,19 @@ def test_many_finished_tables_go_over_too(server: Served, monkeypatch: pytest.Mo
 # ---- Old data --------------------------------------------------------------------------------------
 
 
-def test_a_cookie_from_before_devices_is_still_good(tmp_path: Path) -> None:
+def new_database(postgres: str) -> str:
+    """A database of its own on the same PostgreSQL."""
+    name = f"old_{ids.new_id('x')}"
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    return make_url(postgres).set(database=name).render_as_string(hide_password=False)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_cookie_from_before_devices_is_still_good(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     """A database that an older Seaboard has left: its guests find their tables."""
-    database = f"sqlite:///{tmp_path}/seaboard.db"
-    engine = sa.create_engine(database)
+    database = f"sqlite:///{tmp_path}/seaboard.db" if kind == "sqlite" else new_database(request.getfixturevalue("postgres"))
+    engine = sa.create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
     config = Config()
     config.set_main_option("script_location", str(Path(store.__file__).parent / "migrations"))
     token, person = ids.new_token(), ids.new_id("p")
@@ -390,7 +398,6 @@ def test_a_cookie_from_before_devices_is_still_good(tmp_path: Path) -> None:
         row = {"id": person, "token": ids.fingerprint(token), "name": "Ada", "made": 1.5}
         c.execute(sa.text("INSERT INTO people (id, token, name, made) VALUES (:id, :token, :name, :made)"), row)
     engine.dispose()
-    Store(database).open()
     with served("--database", database, data=tmp_path / "log") as own:
         old = httpx.Client(base_url=own.url, cookies={"seaboard": token})
         assert old.get("/api/me").json() == {"id": person, "name": "Ada"}

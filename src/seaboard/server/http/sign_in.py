@@ -180,9 +180,9 @@ class SignIn:
         def enter(c: Database) -> None:
             if use(c) != who or people.find(c, who) is None:
                 raise otherwise
-            if before is not None:
-                people.sign_out(c, who, before.device)
-            people.add_device(c, device, ids.fingerprint(token))
+            key = ids.fingerprint(token)
+            if before is None or not people.renew_device(c, before.device, device, key):
+                people.add_device(c, device, key)
 
         if before is not None and before.person.id != who:
             await merging.merge(self._api.rooms, before.person.id, who, enter)

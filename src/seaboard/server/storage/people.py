@@ -51,6 +51,13 @@ def add_device(c: Connection, device: Device, token: bytes) -> None:
     c.execute(d.delete().where(d.c.person == device.person, d.c.id.not_in(list(c.execute(kept).scalars()))))
 
 
+def renew_device(c: Connection, known: str, device: Device, token: bytes) -> bool:
+    """A known device is this one from now on, with another cookie, and perhaps of another person; whether it is still anybody's."""
+    d = schema.devices
+    values = {"person": device.person, "token": token, "browser": device.browser, "system": device.system, "seen": device.seen}
+    return bool(c.execute(d.update().where(d.c.id == known).values(values)).rowcount)
+
+
 def touch(c: Connection, device: str) -> None:
     """Somebody uses a device."""
     c.execute(schema.devices.update().where(schema.devices.c.id == device).values(seen=time.time()))
