@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import NewPerson
-from tests.web.test_people import ask, at_a_table
+from tests.web.test_people import ask, at_a_table, named
 
 
 @pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("desktop", "en")])
@@ -62,3 +62,39 @@ def test_what_somebody_says_or_shows_is_seen_and_can_be_silenced(person: NewPers
     ada.see(".frame")
     ada.page.get_by_role("button", name=chat, exact=True).click()
     expect(ada.page.locator("aside.open li", has_text="Can you hear me?")).to_be_visible()
+
+
+@pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("desktop", "en")])
+def test_a_table_is_joined_by_one_click_and_there_is_always_somebody_to_watch(person: NewPerson, size: str, language: str) -> None:
+    ada, bob, eve = person(size, language=language, name="Ada"), person("desktop"), person("desktop")
+    ada.go()
+    ada.see(".shelf")
+    named(bob, "Bob")
+    table = str(ask(bob, "/tables", game="land-unter", seats=3, public=True, clock=60)["id"])
+    row = ada.page.locator("section:has(#to-join) li", has=ada.page.locator(f"a[href='#/table/{table}']"))
+    expect(row).to_contain_text("Bob")
+    expect(row).to_contain_text("60 secondes par coup" if language == "fr" else "60 seconds per move")
+    top, shelf = row.bounding_box(), ada.page.locator(".shelf").bounding_box()
+    assert top
+    assert shelf
+    assert top["y"] < shelf["y"]
+    row.locator("[data-act=join]").click()
+    expect(ada.page.locator(".lobby li.mine")).to_contain_text("Ada")
+
+    ask(bob, f"/tables/{table}/start", fill="cabin-boy")
+    eve.go()
+    match = eve.see(f"section:has(#to-watch) a[href='#/table/{table}']")
+    expect(match).to_contain_text("Ada")
+    assert not eve.page.locator(f"section:has(#to-join) a[href='#/table/{table}']").count()
+
+    # Where no people play, bots do, as soon as somebody looks.
+    eve.see("article:has(a[href='#/learn/sea-change']) button:has-text('Watch')").click()
+    expect(eve.page.locator(".note.watching")).to_have_text("You are watching.")
+    before = eve.standing()
+    expect(eve.page.locator(".status")).not_to_have_text("", timeout=60_000)
+    eve.page.wait_for_function(
+        "(before) => document.querySelector('.status')?.textContent + document.querySelector('.body')?.innerText !== before", arg=before
+    )
+    eve.go()
+    eve.see("[data-bots=sea-change]").click()
+    eve.see(".note.watching")

@@ -15,6 +15,7 @@ from seaboard.server.http.web import make_web
 from seaboard.server.limits import Limits
 from seaboard.server.live.broadcast import Broadcast
 from seaboard.server.live.endpoint import Live
+from seaboard.server.live.harbour import Harbour
 from seaboard.server.live.mine import Mine
 from seaboard.server.push.notices import Notices
 from seaboard.server.push.sender import Sender
@@ -52,10 +53,19 @@ class Server:
         self.reviews = Reviews(store, settings)
         self.api = Api(self.rooms, self.guests, self.blocks, settings, limits, self.push, self.reviews)
         self.mine = Mine(self.api)
-        self.elsewhere = Elsewhere(self.rooms, self.presence, self.blocks, hear_of=self.mine.hear_of, hear_of_person=self.guests.changed)
+        self.harbour = Harbour(self.rooms)
+        self.elsewhere = Elsewhere(
+            self.rooms,
+            self.presence,
+            self.blocks,
+            hear_of=self.mine.hear_of,
+            hear_of_table=self.harbour.hear_of,
+            hear_of_person=self.guests.changed,
+        )
         self.rooms.listen(self.broadcast.tell)
         self.rooms.listen(self.driver.hear)
         self.rooms.listen(self.mine.hear)
+        self.rooms.listen(self.harbour.hear)
         self.guests.listen(self.mine.hear_of_person)
         self.rooms.listen(self.notices.hear)
         self.rooms.watch(self.notices.hear_change)
@@ -67,6 +77,7 @@ class Server:
             broadcast=self.broadcast,
             blocks=self.blocks,
             mine=self.mine,
+            harbour=self.harbour,
             guests=self.guests,
             limits=limits,
         )

@@ -533,7 +533,36 @@ export interface PasskeyOptions {
  * Public tables.
  */
 export interface Tables {
-  tables: Table[];
+  tables: PublicTable[];
+}
+/**
+ * A table that everybody may join or watch, and since when it is open or played at.
+ */
+export interface PublicTable {
+  id: string;
+  version: number;
+  game: string;
+  seats: number;
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  public: boolean;
+  clock: number | null;
+  memory_aid: boolean;
+  chat: boolean;
+  stage: 'open' | 'over' | 'playing';
+  paused: boolean;
+  maker: Person;
+  chairs: Chair[];
+  match: string | null;
+  matches: string[];
+  rematch: number[];
+  series: Series | null;
+  watching: number;
+  made: number;
+  practice: Practice | null;
+  you: You | null;
+  at: number;
 }
 /**
  * Your tables.

@@ -18,7 +18,6 @@ import type {
   SetUpRequest,
   Table,
   TableRequest,
-  Tables,
 } from '../generated/protocol';
 import { settings } from './settings.svelte';
 
@@ -68,7 +67,7 @@ export function listGames(): Promise<Games> {
 }
 
 export const rename = (name: string) => call<Person>('POST', '/guest', { name });
-export const listTables = () => call<Tables>('GET', '/tables').then(({ tables }) => tables);
+export const show = (game: string) => call<Table>('POST', `/games/${encodeURIComponent(game)}/show`, {});
 export const table = (id: string) => call<Table>('GET', `/tables/${encodeURIComponent(id)}`);
 export const sit = (id: string, seat?: number) => tableCall(id, 'sit', seat === undefined ? {} : { seat });
 export const stand = (id: string) => tableCall(id, 'stand');

@@ -26,6 +26,7 @@ from seaboard.server.storage import ids, queries
 from seaboard.server.storage.rows import Chair, Result, Table
 from seaboard.server.tables import opening, seating
 from seaboard.server.tables.blocks import Blocks
+from seaboard.server.tables.changes import Change
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 from seaboard.server.tables.shown import show_table
@@ -123,7 +124,9 @@ class Api:
         await opening.add_table(self.rooms, table)
         if asked.start:
             return await opening.start_match(self.rooms, table.id, lambda t: seating.ready(t, person, None))
-        return await self.rooms.room(table.id)
+        room = await self.rooms.room(table.id)
+        self.rooms.tell(room, Change.TABLE)
+        return room
 
     async def my_tables(self, person: Person) -> list[schemas.MyTable]:
         """A person's tables, with whether it is their turn and how the matches ended."""

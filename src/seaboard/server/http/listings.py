@@ -1,5 +1,6 @@
-"""Games, lessons and replays, as they are shown: nothing here is kept, and nobody's table is asked."""
+"""Games, public tables, lessons and replays, as they are listed and shown: nothing here is kept."""
 
+from collections.abc import Iterable
 from typing import Any, cast
 
 import msgspec
@@ -12,6 +13,10 @@ from seaboard.lessons import Attempt
 from seaboard.server.http import schemas
 from seaboard.server.matches import records
 from seaboard.server.refusals import Forbidden, Refused, why_not
+from seaboard.server.storage.listing import Listed
+from seaboard.server.tables.registry import Rooms
+from seaboard.server.tables.room import Room
+from seaboard.server.tables.shown import show_table
 
 
 def game(name: str) -> schemas.GameListing:
@@ -28,6 +33,16 @@ def game(name: str) -> schemas.GameListing:
             for option in game.options
         ],
     )
+
+
+def public_tables(rooms: Rooms, found: Iterable[Listed]) -> schemas.Tables:
+    """The public tables, the same for everybody."""
+    return schemas.Tables([_public_table(rooms.get(one.table.id) or Room(one.table), one.at) for one in found])
+
+
+def _public_table(room: Room, at: float) -> schemas.PublicTable:
+    brief = show_table(room, None, brief=True)
+    return schemas.PublicTable(**{name: getattr(brief, name) for name in brief.__struct_fields__}, at=at)
 
 
 def locale(game: str, language: str) -> schemas.Locale:

@@ -20,9 +20,8 @@ from seaboard.server.matches import bots, records
 from seaboard.server.matches.keeping import Kept
 from seaboard.server.protocol import Person, Table
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import queries
-from seaboard.server.tables import opening, seating
-from seaboard.server.tables.room import Room
+from seaboard.server.storage import listing
+from seaboard.server.tables import opening, seating, shows
 from seaboard.server.tables.shown import show_table
 
 CLOCKS = [15, 30, 60, 120, 300, 86400, 3 * 86400]
@@ -63,6 +62,11 @@ def routes(api: Api) -> APIRouter:
         """The games with their options, the bots' levels, and clocks to choose from."""
         return answer(schemas.Games([listings.game(name) for name in GAMES], list(bots.LEVELS), CLOCKS))
 
+    @router.post("/games/{game}/show", **shaped(Table))
+    async def show(game: Name, person: Annotated[Person | None, Depends(api.maybe)]) -> Response:
+        """A match of the strongest bots to watch; they play while somebody is there."""
+        return answer(show_table(await shows.show(api.rooms, game), person))
+
     @router.get("/games/{game}/locales/{language}", **shaped(schemas.Locale))
     async def game_locale(game: Name, language: Literal["en", "fr"]) -> Response:
         """A game's texts, for a page that was built without them."""
@@ -94,10 +98,9 @@ def _add_tables(router: APIRouter, api: Api) -> None:
         return answer(show_table(await api.make_table(person, asked, address(request), language), person), 201)
 
     @router.get("/tables", **shaped(schemas.Tables))
-    async def tables(person: Maybe) -> Response:
+    async def tables() -> Response:
         """Public tables, open or playing, newest first."""
-        found = await api.store.read(queries.public_tables)
-        return answer(schemas.Tables([show_table(api.rooms.get(table.id) or Room(table), person, brief=True) for table in found]))
+        return answer(listings.public_tables(api.rooms, await api.store.read(listing.public_tables)))
 
     @router.get("/my/tables", **shaped(schemas.MyTables))
     async def my_tables(person: Me) -> Response:

@@ -156,10 +156,16 @@ class MyTables(Struct, frozen=True):
     tables: list[MyTable]
 
 
+class PublicTable(Table, frozen=True):
+    """A table that everybody may join or watch, and since when it is open or played at."""
+
+    at: float
+
+
 class Tables(Struct, frozen=True):
     """Public tables."""
 
-    tables: list[Table]
+    tables: list[PublicTable]
 
 
 class OptionListing(Struct, frozen=True):

@@ -13,8 +13,10 @@ from seaboard.server.http.identity import Guests
 from seaboard.server.limits import Limits, network
 from seaboard.server.live.broadcast import Broadcast
 from seaboard.server.live.connection import Connection, Receive, Send
+from seaboard.server.live.harbour import PATH as HARBOUR
+from seaboard.server.live.harbour import Harbour
 from seaboard.server.live.mine import PATH as MINE
-from seaboard.server.live.mine import Mine
+from seaboard.server.live.mine import Mine, Stream
 from seaboard.server.live.sockets import Socket, Sockets
 from seaboard.server.live.transport import SOCKET, PushingProtocol
 from seaboard.server.plain_text import plain_text
@@ -48,6 +50,7 @@ class Live:
         broadcast: Broadcast,
         blocks: Blocks,
         mine: Mine,
+        harbour: Harbour,
         guests: Guests,
         limits: Limits,
     ) -> None:
@@ -57,6 +60,7 @@ class Live:
         self._broadcast = broadcast
         self._blocks = blocks
         self._mine = mine
+        self._harbour = harbour
         self._guests = guests
         self._settings = rooms.settings
         self._limits = limits
@@ -71,8 +75,10 @@ class Live:
         await receive()
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         prefix, _, table = scope["path"].rpartition("/")
-        is_mine = scope["path"] == MINE
-        if not (is_mine or prefix == "/api/live") or not self._settings.is_own(headers.get(b"origin"), headers.get(b"host", "")):
+        path = scope["path"]
+        if not (path in {MINE, HARBOUR} or prefix == "/api/live") or not self._settings.is_own(
+            headers.get(b"origin"), headers.get(b"host", "")
+        ):
             await send({"type": "websocket.close", "code": 1008})  # before acceptance: HTTP 403
             return
         await send({"type": "websocket.accept"})
@@ -93,7 +99,12 @@ class Live:
         own = self._of_people.open(visitor) if visitor else None
         metrics.SOCKETS.inc()
         try:
-            if not is_mine:
+            if path == HARBOUR:
+                stream = Stream()
+                if own is not None:
+                    own.serve(stream.close)
+                await self._harbour.serve(receive, send, stream)
+            elif path != MINE:
                 await self._serve(table, person, receive, send, scope.get("extensions", {}).get(SOCKET), own)
             elif person is None or own is None:
                 await send({"type": "websocket.close", "code": CloseCode.NOBODY})
@@ -237,6 +248,7 @@ class Live:
                 break
             await asyncio.sleep(0.05)
         self._mine.close()
+        self._harbour.close()
         for connection in self._broadcast:
             connection.close(CloseCode.RESTART)
         await asyncio.sleep(0.1)

@@ -15,7 +15,6 @@ from seaboard.server.storage.rows import Entry, MatchRow, Table
 
 CHAT_SHOWN = 50
 LISTED = 100
-FORGOTTEN = 86400.0
 PROCESS_GONE = 30.0
 """A server that hasn't sent a heartbeat for this long is considered dead."""
 
@@ -63,7 +62,7 @@ def _columns(table: Table) -> dict[str, object]:
 def add_members(c: Connection, table: Table) -> None:
     """Remember who was at a table, so that they find it again."""
     m = schema.members
-    wanted = {table.maker, *table.people}
+    wanted = {person for person in (table.maker, *table.people) if person}
     known = set(c.execute(sa.select(m.c.person).where(m.c.table_id == table.id, m.c.person.in_(wanted))).scalars())
     if wanted - known:
         c.execute(m.insert(), [{"person": person, "table_id": table.id} for person in sorted(wanted - known)])
@@ -80,14 +79,6 @@ def forget_table(c: Connection, table: str, person: str) -> None:
     """Leave a table out of a person's list, until they play there again."""
     m = schema.members
     c.execute(m.delete().where(m.c.table_id == table, m.c.person == person))
-
-
-def public_tables(c: Connection) -> list[Table]:
-    """Public tables that are open or playing, newest first; those not started within a day are left out."""
-    t = schema.tables
-    stage = sa.or_(t.c.stage == "playing", sa.and_(t.c.stage == "open", t.c.touched > time.time() - FORGOTTEN))
-    where = (t.c.public.is_(True), stage)
-    return [_table.decode(doc) for doc in c.execute(sa.select(t.c.doc).where(*where).order_by(t.c.touched.desc()).limit(LISTED)).scalars()]
 
 
 def tables_of(c: Connection, person: str) -> list[Table]:

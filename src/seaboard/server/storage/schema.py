@@ -190,6 +190,16 @@ secrets = Table(
     Column("value", LargeBinary, nullable=False),
 )
 
+# Matches of bots for people to watch; deleted after a while.
+shows = Table(
+    "shows",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("made", Double, nullable=False),
+    Index("shows_game", "game", "made"),
+)
+
 # Who is connected where, for servers that share a database.
 processes = Table(
     "processes",

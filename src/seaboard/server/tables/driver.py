@@ -18,6 +18,9 @@ _log = logging.getLogger("seaboard.driver")
 OTHERS_FIRST = 3.0
 """How long to wait for the server that made the last move to drive the bots, before doing it here."""
 
+SHOWN = 4.0
+"""How much longer bots take who play for people to watch: as long as people would."""
+
 
 class Driver:
     """Sees to it that bots and clocks get their moves."""
@@ -111,7 +114,8 @@ class Driver:
                 began = time.monotonic()
                 actions = await asyncio.gather(*(self._bot(room, seat).choose(view) for seat, view in zip(seats, views, strict=True)))
                 if room.has_people:
-                    await asyncio.sleep(self._settings.bot_pause - (time.monotonic() - began))
+                    pause = self._settings.bot_pause if room.table.people else SHOWN * self._settings.bot_pause
+                    await asyncio.sleep(pause - (time.monotonic() - began))
                 for seat, action in zip(seats, actions, strict=True):
                     await self._moves.play_bot(room, seat, match=match, number=number, action=action)
         finally:

@@ -20,9 +20,11 @@ class Elsewhere:
         blocks: Blocks,
         *,
         hear_of: Callable[[str], Awaitable[None]],
+        hear_of_table: Callable[[str], Awaitable[None]],
         hear_of_person: Callable[[str | None], Awaitable[None]],
     ) -> None:
         self._hear_of = hear_of  # is told of every table that others have changed, in memory here or not
+        self._hear_of_table = hear_of_table  # is told of those where more than a move was made
         self._hear_of_person = hear_of_person  # is told of every person about whom others have changed something; None: of anybody
         self._blocks = blocks
         self._rooms = rooms
@@ -43,6 +45,8 @@ class Elsewhere:
             return
         if kind in "mt":
             await self._hear_of(name)
+        if kind == "t":
+            await self._hear_of_table(name)
         room = self._rooms.get(name)
         if room is None:
             return

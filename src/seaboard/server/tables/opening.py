@@ -26,7 +26,7 @@ async def add_table(rooms: Rooms, table: Table) -> None:
             raise Refused("table.too_many", most=MOST_TABLES)
         queries.add_table(c, table)
 
-    await rooms.store.write(add, order=table.id)
+    await rooms.store.write(add, order=table.id, notes=(f"t:{table.id}",))
 
 
 async def start_match(rooms: Rooms, table: str, check: Callable[[Table], bool]) -> Room:

@@ -1,0 +1,112 @@
+"""One stream for everybody in the harbour: the tables to join and the matches to watch.
+
+The list is the same for all, so it is made once for each change, and sent as it is to however many there are.
+"""
+
+import asyncio
+import logging
+
+from seaboard.server.http import listings
+from seaboard.server.live.connection import Receive, Send
+from seaboard.server.live.mine import TROUBLE, Stream
+from seaboard.server.protocol import CloseCode, write
+from seaboard.server.storage import listing, queries
+from seaboard.server.tables.changes import Change
+from seaboard.server.tables.registry import Rooms
+from seaboard.server.tables.room import Room
+
+PATH = "/api/harbour"
+PAUSE = 1.0
+"""Seconds between two lists, however much changes."""
+_log = logging.getLogger("seaboard.harbour")
+
+
+class Harbour:
+    """Tells everybody of the public tables."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._streams: set[Stream] = set()
+        self._listed: set[str] = set()
+        self._text = ""
+        self._is_stale = True
+        self._making: asyncio.Task[None] | None = None
+
+    async def serve(self, receive: Receive, send: Send, stream: Stream) -> None:
+        """One stream, until its socket is gone. Whatever it sends asks for the list."""
+        self._streams.add(stream)
+        telling = asyncio.create_task(self._tell(stream, send))
+        self._make_soon()
+        try:
+            while (await receive())["type"] != "websocket.disconnect":
+                stream.news.set()
+        finally:
+            self._streams.discard(stream)
+            telling.cancel()
+            await asyncio.wait([telling])
+
+    async def _tell(self, stream: Stream, send: Send) -> None:
+        try:
+            while True:
+                await stream.news.wait()
+                stream.news.clear()
+                if stream.closing is not None:
+                    await send({"type": "websocket.close", "code": stream.closing})
+                    return
+                if self._text:
+                    await send({"type": "websocket.send", "text": self._text})
+                    await asyncio.sleep(PAUSE)
+        except OSError:  # it is gone; the reading task will notice
+            return
+
+    # ---- What changes --------------------------------------------------------------------------
+
+    def hear(self, room: Room, change: Change, _own: bool) -> None:
+        """Something has changed at a table."""
+        if change in {Change.TABLE, Change.GONE} and (room.table.public or room.table.id in self._listed):
+            self._spoil()
+
+    async def hear_of(self, table: str) -> None:
+        """Another server has changed a table, which this one may know nothing of."""
+        if not self._streams or self._is_stale or table in self._listed:
+            self._spoil()
+            return
+        found = await self._rooms.store.read(lambda c: queries.find_table(c, table))
+        if found and found.public:
+            self._spoil()
+
+    def _spoil(self) -> None:
+        self._is_stale = True
+        self._make_soon()
+
+    def _make_soon(self) -> None:
+        if self._is_stale and self._streams and self._making is None:
+            self._making = asyncio.create_task(self._make())
+
+    async def _make(self) -> None:
+        try:
+            while self._is_stale and self._streams:
+                self._is_stale = False
+                try:
+                    found = await self._rooms.store.read(listing.public_tables)
+                except Exception:
+                    _log.exception("the public tables could not be listed; it will be tried again")
+                    self._is_stale = True
+                    await asyncio.sleep(TROUBLE)
+                    continue
+                self._listed = {one.table.id for one in found}
+                text = write(listings.public_tables(self._rooms, found)).decode()
+                if text != self._text:
+                    self._text = text
+                    for stream in self._streams:
+                        stream.news.set()
+                await asyncio.sleep(PAUSE)
+        finally:
+            self._making = None
+
+    def close(self) -> None:
+        """Ask everyone to connect again."""
+        if self._making is not None:
+            self._making.cancel()
+        for stream in self._streams:
+            stream.close(CloseCode.RESTART)

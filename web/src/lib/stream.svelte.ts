@@ -1,0 +1,66 @@
+/** Something that the server sends again whenever it changes, over a connection that reconnects by itself. */
+import CLOSE_CODES from '../generated/close-codes.json';
+import { waitBefore } from './live.svelte';
+
+/** Milliseconds for an answer when the page comes into sight again. */
+const ANSWER = 2_500;
+
+export class Stream<T> {
+  value = $state.raw<T>();
+  /** Nothing was heard yet; the value is here (or there is none for you); the server can't be reached. */
+  state = $state<'waiting' | 'known' | 'lost'>('waiting');
+
+  #socket: WebSocket | undefined;
+  #attempts = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #answer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly path: string) {}
+
+  /** Connect, or ask again: for a page that opens, or comes into sight. */
+  ask = (): void => {
+    const socket = this.#socket;
+    clearTimeout(this.#answer);
+    if (socket?.readyState === WebSocket.OPEN) {
+      socket.send('?');
+      this.#answer = setTimeout(() => this.#connect(), ANSWER);
+    } else if (socket?.readyState !== WebSocket.CONNECTING) this.#connect();
+  };
+
+  /** Nobody looks at it any more. */
+  close(): void {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#answer);
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.close();
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry);
+    const before = this.#socket;
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${this.path}`);
+    this.#socket = socket;
+    before?.close();
+    socket.onmessage = ({ data }) => {
+      if (this.#socket !== socket) return;
+      clearTimeout(this.#answer);
+      this.#attempts = 0;
+      this.value = JSON.parse(String(data)) as T;
+      this.state = 'known';
+    };
+    socket.onclose = ({ code }) => {
+      if (this.#socket !== socket) return;
+      this.#socket = undefined;
+      clearTimeout(this.#answer);
+      if (code === CLOSE_CODES.NOBODY) {
+        // no such person: nothing is theirs, and nothing to retry
+        this.value = undefined;
+        this.state = 'known';
+        return;
+      }
+      if (this.#attempts > 0) this.state = 'lost';
+      this.#retry = setTimeout(() => this.#connect(), waitBefore(++this.#attempts));
+    };
+  }
+}
