@@ -17,6 +17,7 @@ const DYNAMIC = [
   'level.',
   'panel.',
   'reaction.',
+  'replay.',
   '*:log.',
   '*:did.',
   '*:table.',

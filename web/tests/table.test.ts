@@ -24,7 +24,7 @@ describe('last turns', () => {
 
 describe('the status line of Sea Salt & Paper', () => {
   function at(table: object, legal: Record<string, number> = {}): string {
-    const seats = [{ name: 'Ada' }, { name: 'Tove' }];
+    const seats = [{ name: 'Ada', you: true }, { name: 'Tove' }];
     return status({ table: { turn: 0, last_turns: [], ...table }, view: { to_act: [0], legal }, seats, me: 0 } as unknown as PaperPlay);
   }
   const piles = (...sizes: number[]) => sizes.map((size) => ({ size }));
