@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy.engine import Connection
 
 import seaboard
+from seaboard.review import review
 from seaboard.server.matches import bots
 from seaboard.server.storage import ids, queries
 from seaboard.server.storage.rows import Chair, Entry, MatchRow, Table
@@ -30,6 +31,7 @@ def add_lost(database: str, person: dict[str, str], game: str, *, seats: int, op
         play_to_the_end(match, careless=0)
         if 0 not in match.winners:
             break
+    review(match.record(), seats=[0], simulations=10, playouts=2)  # compiled once on this machine, the server reads it from the cache
     store = Store(database)
 
     async def write() -> str:

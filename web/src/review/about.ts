@@ -17,10 +17,10 @@ export const isCostly = ({ label }: Decision): boolean => label === 'inexact' ||
 export const MARKS: Record<Label, string> = { good: '✓', unclear: '?', inexact: '△', mistake: '◆', blunder: '✖' };
 
 /** A share of the win, in whole percent. */
-export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+export const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`;
 
 /** The same with its sign. */
 export function signed(share: number): string {
   const n = Math.round(share * 100);
-  return `${n > 0 ? '+' : n < 0 ? '−' : ''}${Math.abs(n)} %`;
+  return `${n > 0 ? '+' : n < 0 ? '−' : ''}${Math.abs(n)}\u00a0%`;
 }

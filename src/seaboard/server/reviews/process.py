@@ -11,8 +11,8 @@ import msgspec
 from seaboard.server.reviews.worker import Work
 
 LONGEST_LINE = 64 * 1024 * 1024
-SILENT = 180.0
-"""Seconds without a word after which it is taken for stuck: compiling takes the longest, at the lowest priority."""
+SILENT = 600.0
+"""Seconds without a word after which it is taken for stuck: compiling a game takes the longest, at the lowest priority."""
 IDLE = 600.0
 """Seconds without work after which it is ended, to give its memory back."""
 DONE = b'{"type":"review"'

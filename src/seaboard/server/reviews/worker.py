@@ -33,11 +33,9 @@ class Work(msgspec.Struct, frozen=True):
 
 def make(work: Work, tell: Callable[[ReviewPart], None]) -> None:
     """Make a review and tell its parts."""
-    from seaboard import bots
     from seaboard.review.making import in_parts
     from seaboard.review.model import Chances, Decision, Judged
 
-    bots.precompile(work.record["game"], lambda _done, _count: tell(ReviewGoes(0, 0, [])))  # so that it is known to be alive
     waiting: list[Decision] = []
     told = time.monotonic()
     for part in in_parts(work.record, seats=[] if work.seat is None else [work.seat], simulations=work.simulations):
