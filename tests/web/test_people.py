@@ -163,6 +163,10 @@ def test_the_lobby_is_a_warm_door(person: NewPerson, size: str, language: str) -
     assert ada.page.locator(".lobby li.mine").inner_text().startswith("Host")
     expect(ada.page.locator(".lobby .button.lit")).to_have_count(1)
     expect(ada.page.locator(".lobby [data-act=copy].lit")).to_be_visible()
+    expect(ada.page.locator(".lobby .art svg")).to_be_visible()
+    assert ada.page.evaluate("scrollY") == 0
+    bob.go(f"/t/{table}")
+    expect(bob.page.locator(".lobby .feel")).to_contain_text("trick-taking")
     bob.sit_down(table, "Bob")
     expect(bob.page.locator(".lobby li", has_text="Host")).to_be_visible()
 

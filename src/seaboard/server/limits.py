@@ -69,6 +69,7 @@ class Limits:
         self._devices = Buckets(0.1, 10)
         self._reviews = Buckets(1 / 20, 10)
         self._reviews_of_address = Buckets(1 / 10, 30)
+        self._devices_of_address = Buckets(0.2, 30)
 
     def request(self, address: str) -> None:
         """Any request."""
@@ -115,9 +116,10 @@ class Limits:
         """A reaction."""
         self._check(self._reactions, person)
 
-    def device(self, person: str) -> None:
-        """A device that wants to be told."""
+    def device(self, person: str, address: str) -> None:
+        """A device that wants to be told, whose push service is looked up."""
         self._check(self._devices, person)
+        self._check(self._devices_of_address, network(address))
 
     def _check(self, buckets: Buckets, who: str) -> None:
         if self.on:

@@ -8,12 +8,14 @@ export type Possibility = 'possible' | 'insecure' | 'install' | 'blocked' | 'non
 /** What came of switching them on; `local`: the server can't reach this device, only its open pages can tell. */
 export type Outcome = 'on' | 'local' | Exclude<Possibility, 'possible'>;
 
-const APPLE = /iPhone|iPad|iPod/;
+/** An iPad says that it is a Mac, which has no screen to touch. */
+const isApple = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
 export function possibility(): Possibility {
   if (!isSecureContext) return 'insecure';
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || typeof Notification === 'undefined')
-    return APPLE.test(navigator.userAgent) && !matchMedia('(display-mode: standalone)').matches ? 'install' : 'none';
+    return isApple() && !matchMedia('(display-mode: standalone)').matches ? 'install' : 'none';
   return Notification.permission === 'denied' ? 'blocked' : 'possible';
 }
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from fastapi import Request
 from sqlalchemy.engine import Connection as Database
+from sqlalchemy.exc import SQLAlchemyError
 
 from seaboard.errors import SeaboardError
 from seaboard.games import GAMES
@@ -145,15 +146,15 @@ class Api:
         return shown
 
     async def invitation(self, table: str, address: str) -> Table | None:
-        """A table that a link is about, for its preview; None if there is none, or somebody asks too often."""
+        """A table that a link is about, for its preview; None if there is none, somebody asks too often, or storage is unavailable."""
         try:
             self.limits.request(address)
-        except Refused:
+            room = self.rooms.get(table)
+            if room is not None:
+                return None if room.is_gone else room.table
+            return await self.store.read(lambda c: queries.find_table(c, table))
+        except (Refused, SQLAlchemyError):
             return None
-        room = self.rooms.get(table)
-        if room is not None:
-            return None if room.is_gone else room.table
-        return await self.store.read(lambda c: queries.find_table(c, table))
 
     async def sit(self, table: str, person: Person, seat: int | None) -> Room:
         """Somebody sits down, unless the host has blocked them."""

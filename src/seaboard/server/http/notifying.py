@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request, Response
 
 from seaboard.server.http import schemas
-from seaboard.server.http.api import Api
+from seaboard.server.http.api import Api, address
 from seaboard.server.http.bodies import answer, reader, shaped
 from seaboard.server.http.identity import Visitor
 from seaboard.server.protocol import Person, Table
@@ -35,7 +35,7 @@ def add_notifying(router: APIRouter, api: Api) -> None:
     @router.post("/push", **shaped(schemas.Done, body=schemas.PushRequest))
     async def tell(request: Request, here: Here, asked: PushBody) -> Response:
         """Have this device told of your turns while no page is open."""
-        api.limits.device(here.person.id)
+        api.limits.device(here.person.id, address(request))
         key, auth = check_keys(asked.key, asked.auth)
         await find_target(asked.endpoint, api.push.trusted)
         origin = request.headers.get("origin", "")

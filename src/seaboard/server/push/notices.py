@@ -15,6 +15,8 @@ from seaboard.server.tables.room import Room
 
 JUST_NOW = 15.0
 """Seconds: whoever is gone so soon after their turn began had perhaps lost the connection before it, unnoticed."""
+RELOADED = 5.0
+"""Seconds in which whoever reloads a page, or goes from one to another, is back."""
 QUICK = 3600.0
 """Seconds a move, up to which a phone is woken."""
 MOST_DAYS = 3
@@ -29,6 +31,7 @@ class Notices:
         self._rooms = rooms
         self._sender = sender
         sender.is_wanted = self._is_away
+        self._pause = min(RELOADED, rooms.settings.grace)
         self._began: dict[tuple[str, str], float] = {}  # by table and person: when a turn began that they were there for
 
     def hear(self, room: Room, change: Change, own: bool) -> None:
@@ -71,14 +74,17 @@ class Notices:
 
     def _hear_leaving(self, room: Room) -> None:
         """Somebody may have been gone before their turn began."""
-        session, table = room.session, room.table
-        for seat, chair in enumerate(table.chairs):
-            if chair.person is None or room.has(chair.person):
-                continue
-            began = self._began.pop((table.id, chair.person), None)
-            is_soon = began is not None and asyncio.get_running_loop().time() - began < JUST_NOW
-            if is_soon and session and seat in session.to_act and not chair.covered:
-                self._tell(room, {chair.person}, "turn")
+        table, loop = room.table, asyncio.get_running_loop()
+        for person in table.people:
+            began = None if room.has(person) else self._began.pop((table.id, person), None)
+            if began is not None and loop.time() - began < JUST_NOW:
+                loop.call_later(self._pause, self._tell_if_left, table.id, person)
+
+    def _tell_if_left(self, table: str, person: str) -> None:
+        room = self._rooms.get(table)
+        seat = room.table.seat_of(person) if room else None
+        if room and room.session and seat in room.session.to_act and not room.table.chairs[seat].covered:
+            self._tell(room, {person}, "turn")
 
     def _tell(self, room: Room, people: set[str | None], kind: Kind) -> None:
         table = room.table
