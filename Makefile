@@ -94,6 +94,8 @@ soak: $(TESTING) $(TRAINING) ## play and kill for hours what make test plays and
 	@SEABOARD_ALL_SETUPS=1 SEABOARD_LOOKS=20 $(BIN)/python -m pytest -n 2 tests/envs/test_openspiel.py tests/envs/test_batch.py
 	@echo "Splitting luck from play in a thousand matches of each game..."
 	@SEABOARD_REVIEWS=1000 $(BIN)/python -m pytest -n 2 -s tests/review/test_luck.py
+	@echo "Thinking about every puzzle again, as long as when it was found..."
+	@SEABOARD_PUZZLE_SAMPLE=100000 SEABOARD_PUZZLE_SIMULATIONS=100000 $(BIN)/python -m pytest -n 2 tests/puzzles
 	@echo "Letting networks learn by playing against themselves..."
 	@$(BIN)/python -m pytest tests/train
 	@echo "Killing the server a hundred times under load..."

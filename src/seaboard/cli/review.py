@@ -72,12 +72,12 @@ def show(console: "Console", found: "Review", language: str) -> None:
 
     split = Table(title="What the result was made of (shares of the win)", title_justify="left")
     split.add_column("seat")
-    for name in ("result", "luck", "own play", "others' play", "without luck", "error rate"):
+    for name in ("result", "luck", "own play", "others' play", "without luck", "error rate", "hints"):
         split.add_column(name, justify="right")
     for seat in found.seats:
         rate = "" if seat.error_rate is None else f"{seat.error_rate:.1%}"
         parts = (f"{seat.result:.0%}", f"{seat.luck:+.0%}", f"{seat.own:+.0%}", f"{seat.others:+.0%}", f"{seat.adjusted:.0%}", rate)
-        split.add_row(str(seat.seat), *parts)
+        split.add_row(str(seat.seat), *parts, str(seat.hints or ""))
     console.print(split)
     costly = [decision for decision in found.decisions if decision.label in COLOURS]
     if costly:

@@ -55,7 +55,7 @@ def in_parts(
     numbers, moves = _choices(match, judged)
     if roughly:
         steps = _steps(_walk(match, roughly, seed), match.moves, moves)
-        yield Chances(_seats(match, steps, []), steps)
+        yield Chances(_seats(match, steps, [], record), steps)
     simulations = simulations or affordable(len(numbers))
     judge = Judge(match.game, simulations=simulations, seed=seed)
     again = Match(match.game, seats=match.seats, seed=match.seed, options=match.options)
@@ -73,7 +73,7 @@ def in_parts(
     yield Review(
         game=match.game.name,
         rules=match.game.version,
-        seats=_seats(match, steps, decisions),
+        seats=_seats(match, steps, decisions, record),
         steps=steps,
         decisions=decisions,
         story=[point for seat in sorted(judged) for point in story.turning_points(seat, steps, decisions)],
@@ -125,11 +125,19 @@ def _steps(walked: Walk, played: list[tuple[int, int]], moves: list[str]) -> lis
     return steps
 
 
-def _seats(match: Match, steps: list[Step], decisions: list[Decision]) -> list[SeatReview]:
-    return [_seat(seat, match.seats, steps, [d for d in decisions if d.seat == seat]) for seat in range(match.seats)]
+def _seats(match: Match, steps: list[Step], decisions: list[Decision], record: Mapping[str, Any]) -> list[SeatReview]:
+    return [
+        _seat(seat, match.seats, steps, [d for d in decisions if d.seat == seat], hints=_hints(record, seat)) for seat in range(match.seats)
+    ]
 
 
-def _seat(seat: int, seats: int, steps: list[Step], decisions: list[Decision]) -> SeatReview:
+def _hints(record: Mapping[str, Any], seat: int) -> int:
+    """How many hints a seat was given; a record from elsewhere may say anything."""
+    given = record.get("hints", [])
+    return sum(isinstance(hint, list) and hint[:1] == [seat] for hint in given) if isinstance(given, list) else 0
+
+
+def _seat(seat: int, seats: int, steps: list[Step], decisions: list[Decision], *, hints: int) -> SeatReview:
     fair = round(GRID / seats) / GRID
     before = steps[0].values[seat] - steps[0].luck[seat]
     luck = sum(step.luck[seat] for step in steps)
@@ -144,4 +152,5 @@ def _seat(seat: int, seats: int, steps: list[Step], decisions: list[Decision]) -
         others=sum(step.play[seat] for step in steps if step.seat not in (None, seat)),
         adjusted=result - luck,
         error_rate=error_rate(decisions),
+        hints=hints,
     )

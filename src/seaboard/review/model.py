@@ -70,6 +70,8 @@ class SeatReview(Struct, frozen=True):
     """The result without its luck."""
     error_rate: float | None
     """The mean cost of its decisions that is surely one; None if it had none to make, or they were not reviewed."""
+    hints: int = 0
+    """How many hints it was given."""
 
 
 class TurningPoint(Struct, frozen=True):

@@ -51,7 +51,7 @@ class Server:
         self.push = Sender(store, settings)
         self.notices = Notices(self.rooms, self.push)
         self.reviews = Reviews(store, settings)
-        self.api = Api(self.rooms, self.guests, self.blocks, settings, limits, self.push, self.reviews)
+        self.api = Api(self.rooms, self.guests, self.blocks, settings, limits, self.push, self.reviews, self.driver.turns)
         self.mine = Mine(self.api)
         self.harbour = Harbour(self.rooms)
         self.elsewhere = Elsewhere(

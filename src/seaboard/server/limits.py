@@ -62,6 +62,7 @@ class Limits:
         self._public = Buckets(1 / 300, 10)
         self._replays = Buckets(0.5, 30)
         self._chat = Buckets(1, 10)
+        self._hints = Buckets(0.5, 20)
         self._sign_ins = Buckets(1 / 6, 20)
         self._sign_ins_of_all = Buckets(10, 300)
         self._sign_ins_made = Buckets(1 / 6, 30)
@@ -98,6 +99,10 @@ class Limits:
         """A review to be made, which costs the most."""
         self._check(self._reviews, person)
         self._check(self._reviews_of_address, network(address))
+
+    def hint(self, person: str) -> None:
+        """A hint, for which a bot has to think."""
+        self._check(self._hints, person)
 
     def chat(self, person: str) -> None:
         """Something said."""

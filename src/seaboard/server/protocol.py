@@ -135,6 +135,8 @@ class Table(Struct, frozen=True):
     clock: float | None
     memory_aid: bool
     chat: bool
+    hints: bool
+    """Whoever plays here against bots alone may ask for the best move."""
     stage: Stage
     paused: bool
     """Nobody is left but people for whom a bot would play: the match and its clocks wait until one of them is back."""

@@ -10,6 +10,9 @@ export interface Protocol {
   LinkRequest: LinkRequest;
   RecoveryRequest: RecoveryRequest;
   PasskeyRequest: PasskeyRequest;
+  HintsRequest: HintsRequest;
+  HintRequest: HintRequest;
+  PuzzleRequest: PuzzleRequest;
   TableRequest: TableRequest;
   SetUpRequest: SetUpRequest;
   SeatRequest: SeatRequest;
@@ -30,6 +33,10 @@ export interface Protocol {
   LinkFound: LinkFound;
   RecoveryCode: RecoveryCode;
   PasskeyOptions: PasskeyOptions;
+  Hint: Hint;
+  Puzzles: Puzzles;
+  PuzzlePosition: PuzzlePosition;
+  PuzzleVerdict: PuzzleVerdict;
   Table: Table;
   Tables: Tables;
   MyTables: MyTables;
@@ -119,6 +126,7 @@ export interface Table {
   clock: number | null;
   memory_aid: boolean;
   chat: boolean;
+  hints: boolean;
   stage: 'open' | 'over' | 'playing';
   paused: boolean;
   maker: Person;
@@ -365,6 +373,24 @@ export interface PasskeyRequest {
   };
 }
 /**
+ * Hints on or off.
+ */
+export interface HintsRequest {
+  on: boolean;
+}
+/**
+ * The match in which a hint is asked for.
+ */
+export interface HintRequest {
+  match: string;
+}
+/**
+ * The move with which somebody solves a puzzle.
+ */
+export interface PuzzleRequest {
+  action: number;
+}
+/**
  * A new table.
  */
 export interface TableRequest {
@@ -530,6 +556,50 @@ export interface PasskeyOptions {
   };
 }
 /**
+ * The best move for you, from what you know.
+ */
+export interface Hint {
+  action: number;
+  move: string;
+  gain: number;
+  reason: HintReason;
+}
+/**
+ * Why a move is better than the next best: a key of the game's locales, or else of the page's, with a number for each of them.
+ */
+export interface HintReason {
+  key: string;
+  values: {
+    [k: string]: number;
+  };
+}
+/**
+ * A game's puzzles by their ids, the easiest first, and the one of the day.
+ */
+export interface Puzzles {
+  puzzles: string[];
+  today: string | null;
+}
+/**
+ * A puzzle: what the seat that is to move has seen, and what is before it.
+ */
+export interface PuzzlePosition {
+  id: string;
+  events: Event[];
+  view: View;
+}
+/**
+ * Whether a move solves a puzzle, which move does, what each is worth (a share of the match's win), and why.
+ */
+export interface PuzzleVerdict {
+  solved: boolean;
+  answer: string;
+  values: {
+    [k: string]: number;
+  };
+  reason: HintReason;
+}
+/**
  * Public tables.
  */
 export interface Tables {
@@ -550,6 +620,7 @@ export interface PublicTable {
   clock: number | null;
   memory_aid: boolean;
   chat: boolean;
+  hints: boolean;
   stage: 'open' | 'over' | 'playing';
   paused: boolean;
   maker: Person;
@@ -585,6 +656,7 @@ export interface MyTable {
   clock: number | null;
   memory_aid: boolean;
   chat: boolean;
+  hints: boolean;
   stage: 'open' | 'over' | 'playing';
   paused: boolean;
   maker: Person;
@@ -676,6 +748,7 @@ export interface MatchRecord {
   commitment?: string;
   ended?: 'abandoned' | 'over';
   game: string;
+  hints?: [number, number][];
   match?: string;
   moves: [number, number][];
   names?: string[];
@@ -844,6 +917,7 @@ export interface SeatReview {
   others: number;
   adjusted: number;
   error_rate: number | null;
+  hints?: number;
 }
 /**
  * What one move did to everybody's chances; the first step, with `move` None, is the first deal.

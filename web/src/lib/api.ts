@@ -1,9 +1,11 @@
 /** The only place that makes HTTP requests. Types are the server's; no decisions are made here. */
-import { hasText, language, t, type Params } from './i18n.svelte';
+import { hasText, language, t, type Key, type Params } from './i18n.svelte';
 import type {
   Blocked,
   Done,
   Games,
+  Hint,
+  HintReason,
   Lesson,
   Lessons,
   Person,
@@ -11,6 +13,9 @@ import type {
   Problem,
   PushKey,
   PushRequest,
+  PuzzlePosition,
+  Puzzles,
+  PuzzleVerdict,
   Reach,
   Reason,
   Replay,
@@ -95,6 +100,22 @@ export const recordAddress = (match: string) => `/api/matches/${encodeURICompone
 export const listLessons = (game: string) => call<Lessons>('GET', `/lessons/${encodeURIComponent(game)}`).then(({ lessons }) => lessons);
 export const lesson = (game: string, name: string, moves: number[]) =>
   call<Lesson>('POST', `/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}`, { moves });
+
+export const switchHints = (id: string, on: boolean) => tableCall(id, 'hints', { on });
+export const hint = (id: string, match: string) => call<Hint>('POST', `/tables/${encodeURIComponent(id)}/hint`, { match });
+
+const puzzlePath = (game: string, id: string) => `/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(id)}`;
+export const listPuzzles = (game: string) => call<Puzzles>('GET', `/puzzles/${encodeURIComponent(game)}`);
+export const puzzle = (game: string, id: string) => call<PuzzlePosition>('GET', puzzlePath(game, id));
+export const solve = (game: string, id: string, action: number) => call<PuzzleVerdict>('POST', puzzlePath(game, id), { action });
+
+/** Why a move is the best, in the reader's language and with its decimal sign. */
+export function becauseText({ key, values }: HintReason, game: string): string {
+  const own = `${game}:${key}`;
+  const say = (value: number) => value.toLocaleString(language(), { maximumFractionDigits: 1 });
+  const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, say(value)]));
+  return t((hasText(own) ? own : key) as Key, shown);
+}
 
 const asSeat = (seat: number | null) => (seat === null ? '' : `?seat=${seat}`);
 export const replay = (match: string, seat: number | null) =>

@@ -5,6 +5,8 @@ const pages: Record<string, () => Promise<{ default: Component }>> = {
   harbour: () => import('./Harbour.svelte'),
   learn: () => import('./Learn.svelte'),
   lesson: () => import('./Lesson.svelte'),
+  puzzles: () => import('./Puzzles.svelte'),
+  puzzle: () => import('./Puzzle.svelte'),
   table: () => import('./Table.svelte'),
   replay: () => import('./Replay.svelte'),
   settings: () => import('./Settings.svelte'),

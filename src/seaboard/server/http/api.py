@@ -16,6 +16,7 @@ from seaboard.server.http.identity import Guests, Visitor
 from seaboard.server.http.one_at_a_time import OneAtATime
 from seaboard.server.limits import Limits
 from seaboard.server.matches import bots, keeping
+from seaboard.server.matches.fair_turns import FairTurns
 from seaboard.server.matches.keeping import Kept
 from seaboard.server.matches.session import Session, has_rules
 from seaboard.server.protocol import Person
@@ -43,7 +44,15 @@ class Api:
     """The server, as routes ask for it."""
 
     def __init__(
-        self, rooms: Rooms, guests: Guests, blocks: Blocks, settings: Settings, limits: Limits, push: Sender, reviews: Reviews
+        self,
+        rooms: Rooms,
+        guests: Guests,
+        blocks: Blocks,
+        settings: Settings,
+        limits: Limits,
+        push: Sender,
+        reviews: Reviews,
+        turns: FairTurns,
     ) -> None:
         self.rooms = rooms
         self.blocks = blocks
@@ -53,6 +62,7 @@ class Api:
         self.limits = limits
         self.push = push
         self.reviews = reviews
+        self.turns = turns
         self.replays = OneAtATime("seaboard-replay")
 
     # ---- Who asks ------------------------------------------------------------------------------

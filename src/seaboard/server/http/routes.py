@@ -8,6 +8,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from seaboard.games import GAMES
 from seaboard.server.http import listings, schemas
+from seaboard.server.http.advice_routes import add_advice
 from seaboard.server.http.afterwards import add_afterwards
 from seaboard.server.http.api import Api, address
 from seaboard.server.http.block_routes import add_blocks
@@ -54,6 +55,7 @@ def routes(api: Api) -> APIRouter:
     _add_matches(router, api)
     _add_lessons(router)
     add_blocks(router, api)
+    add_advice(router, api)
     add_notifying(router, api)
     add_afterwards(router, api)
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 import msgspec
 from msgspec import Meta, Struct
 
-from seaboard.server.http import people_schemas
+from seaboard.server.http import advice_schemas, people_schemas
 from seaboard.server.protocol import Choice, Ended, Event, Options, Person, Reason, Table, View
 from seaboard.server.review_parts import ReviewPart
 
@@ -244,6 +244,8 @@ class MatchRecord(TypedDict):
     names: NotRequired[list[str]]
     ended: NotRequired[Ended]
     practice: NotRequired[PracticeFrom]
+    hints: NotRequired[list[tuple[int, int]]]
+    """The hints that were given: to which seat, and before which move."""
 
 
 class Replay(Struct, frozen=True):
@@ -331,6 +333,7 @@ class Problem(Struct, frozen=True):
 
 REQUESTS = (
     *people_schemas.REQUESTS,
+    *advice_schemas.REQUESTS,
     TableRequest,
     SetUpRequest,
     SeatRequest,
@@ -348,6 +351,7 @@ REQUESTS = (
 )
 ANSWERS = (
     *people_schemas.ANSWERS,
+    *advice_schemas.ANSWERS,
     Table,
     Tables,
     MyTables,

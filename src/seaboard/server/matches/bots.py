@@ -4,13 +4,17 @@ import asyncio
 import logging
 import random
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from seaboard import bots
+from seaboard.games import find
 from seaboard.server import metrics
 from seaboard.server.matches.fair_turns import FairTurns
 from seaboard.server.protocol import View
 from seaboard.server.refusals import Refused
+
+if TYPE_CHECKING:
+    from seaboard.hints import Hint
 
 LEVELS = tuple(bots.LEVELS)
 QUICK = LEVELS[0]
@@ -37,6 +41,23 @@ def make(level: str, game: str) -> bots.Bot:
     if level not in LEVELS:  # a level that no longer exists
         level = COVERING
     return bots.make(level, game, patient=False)  # nobody at a table should wait for a compiler
+
+
+async def advise(game: str, view: View, *, person: str, turns: FairTurns) -> "Hint":
+    """The best move and why, when it is this person's turn to have somebody think for them."""
+    await turns.acquire(person)
+    try:
+        return await asyncio.get_running_loop().run_in_executor(_threads, _advise, game, view)
+    finally:
+        turns.release()
+
+
+def _advise(game: str, view: View) -> "Hint":
+    from seaboard.hints import hint  # numba takes long to import: a server starts without it
+
+    found = hint(find(game), cast(dict[str, Any], view))
+    assert found is not None, "there is a choice"
+    return found
 
 
 class Seat:

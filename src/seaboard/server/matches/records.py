@@ -23,6 +23,7 @@ def record(session: Session) -> dict[str, Any]:
         "started": row.started,
         "ended": session.ended,
         **_practice(row),
+        **({"hints": [list(hint) for hint in row.hints]} if row.hints else {}),
     }
 
 
@@ -42,6 +43,7 @@ def bare_record(row: MatchRow, entries: Iterable[Entry]) -> dict[str, Any]:
         "started": row.started,
         "ended": row.ended,
         **_practice(row),
+        **({"hints": [list(hint) for hint in row.hints]} if row.hints else {}),
     }
 
 

@@ -102,6 +102,7 @@ def add_match(c: Connection, match: MatchRow) -> None:
     """A new match."""
     row = msgspec.structs.asdict(match)
     row["table_id"] = row.pop("table")
+    del row["hints"]
     row["options"] = msgspec.json.encode(match.options).decode()
     row["names"] = msgspec.json.encode(match.names).decode()
     c.execute(schema.matches.insert().values(**row))
@@ -127,7 +128,21 @@ def find_match(c: Connection, match: str) -> MatchRow | None:
         due=row["due"],
         origin=row["origin"],
         origin_moves=row["origin_moves"] or 0,
+        hints=hints_of(c, match),
     )
+
+
+def hints_of(c: Connection, match: str) -> list[tuple[int, int]]:
+    """The hints that were given in a match: to which seat, and before which move."""
+    h = schema.hints
+    return [(seat, move) for seat, move in c.execute(sa.select(h.c.seat, h.c.move).where(h.c.match_id == match).order_by(h.c.move))]
+
+
+def add_hint(c: Connection, match: str, seat: int, move: int) -> None:
+    """A hint was given, perhaps not for the first time."""
+    h = schema.hints
+    c.execute(h.delete().where(h.c.match_id == match, h.c.seat == seat, h.c.move == move))
+    c.execute(h.insert().values(match_id=match, seat=seat, move=move))
 
 
 def entries_of(c: Connection, match: str, since: int = 0) -> Sequence[Entry]:

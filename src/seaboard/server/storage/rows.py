@@ -89,6 +89,7 @@ class Table(msgspec.Struct):
     made: float
     chairs: list[Chair]
     chat: bool = True
+    hints: bool = False  # whoever plays against bots alone may ask for the best move
     stage: Stage = "open"
     match: str | None = None
     matches: list[str] = []
@@ -150,6 +151,8 @@ class MatchRow(msgspec.Struct):
     due: float | None = None
     origin: str | None = None  # the match that this one goes on from, with the same cards
     origin_moves: int = 0  # after so many of its moves, which are this one's first
+    hints: list[tuple[int, int]] = []
+    """The hints that were given: to which seat, and before which move."""
 
 
 class Entry(msgspec.Struct, frozen=True):

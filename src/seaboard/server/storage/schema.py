@@ -146,6 +146,15 @@ reviews = Table(
     Column("body", LargeBinary, nullable=False),
 )
 
+# The hints that were given: before which move, and to whom.
+hints = Table(
+    "hints",
+    metadata,
+    Column("match_id", String(16), primary_key=True),
+    Column("move", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+)
+
 chat = Table(
     "chat",
     metadata,

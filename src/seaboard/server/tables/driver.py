@@ -31,7 +31,7 @@ class Driver:
         self._moves = moves
         self._store = rooms.store
         self._settings = rooms.settings
-        self._turns = FairTurns(bots.PLACES)
+        self.turns = FairTurns(bots.PLACES)
         self._is_closing = False
         self._driving: dict[str, asyncio.Task[None]] = {}  # all by table
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -126,7 +126,7 @@ class Driver:
         level = room.table.chairs[seat].level or bots.COVERING
         seated = self._bots.setdefault(room.table.id, {})
         if seat not in seated or seated[seat].level != level:
-            seated[seat] = bots.Seat(level, room.table.game, person=room.table.maker, turns=self._turns)
+            seated[seat] = bots.Seat(level, room.table.game, person=room.table.maker, turns=self.turns)
         return seated[seat]
 
     # ---- Always --------------------------------------------------------------------------------

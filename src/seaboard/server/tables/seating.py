@@ -242,6 +242,14 @@ def set_chat(table: Table, person: Person, on: bool) -> None:
     table.chat = on
 
 
+def set_hints(table: Table, person: Person, on: bool) -> None:
+    """Somebody who plays against bots alone switches hints on or off."""
+    if on and not is_alone(table, own_seat(table, person)):
+        raise Refused("hint.people")
+    own_seat(table, person)
+    table.hints = on
+
+
 def is_alone(table: Table, seat: int) -> bool:
     """Whether all others at the table are bots."""
     return all(i == seat or (chair.level and not chair.person) for i, chair in enumerate(table.chairs))

@@ -24,6 +24,7 @@ def show_table(room: Room, person: Person | None, *, brief: bool = False) -> pro
         clock=table.clock,
         memory_aid=table.memory_aid,
         chat=table.chat,
+        hints=table.hints,
         stage=table.stage,
         paused=table.is_paused,
         maker=Person(table.maker, table.maker_name),
