@@ -1,4 +1,4 @@
-"""Take the pictures in docs/pictures: every table in the middle of a match, on a desk and on a phone, and the harbour.
+"""Take the pictures in docs/pictures: every table in the middle of a match, on a desk and on a phone, the harbour and the rules.
 
 .venv/bin/python -m tools.screenshots
 """
@@ -66,6 +66,7 @@ def take_all() -> None:
             )
             context.add_init_script(f"localStorage.setItem('seaboard.settings', JSON.stringify({SETTINGS}))")
             take_harbour(context, size)
+            take_rules(context, size)
             for number, name in enumerate(GAMES):
                 take_table(context, name, number, size)
             context.close()
@@ -78,6 +79,18 @@ def take_harbour(context: BrowserContext, size: str) -> None:
     page.goto(f"http://127.0.0.1:{PORT}/")
     page.wait_for_timeout(1500)
     save(page, f"harbour-{size}")
+
+
+def take_rules(context: BrowserContext, size: str) -> None:
+    """A chapter of the rules, with its question answered."""
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{PORT}/#/learn/sea-change")
+    question = page.locator("[data-question]").nth(4)
+    question.locator("[data-answer=right]").click()
+    question.evaluate("(asked) => asked.scrollIntoView({ block: 'end' })")
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(500)
+    save(page, f"rules-{size}")
 
 
 def take_table(context: BrowserContext, name: str, number: int, size: str) -> None:

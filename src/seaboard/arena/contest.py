@@ -56,7 +56,8 @@ def _play_by_views(game: Game, lineup: Sequence[Spec], seed: int, bots_seed: int
         for player in players:
             if isinstance(player, bots.EngineBot):
                 player.close()
-    return Outcome(match.scores, match.winners, match.moves, [getattr(player, "lost", 0) for player in players])
+    outside = any(hasattr(player, "lost") for player in players)
+    return Outcome(match.scores, match.winners, match.moves, [getattr(player, "lost", 0) for player in players] if outside else [])
 
 
 def _choice(player: bots.Bot, spec: Spec, view: dict[str, Any]) -> int:
