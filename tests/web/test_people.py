@@ -46,6 +46,9 @@ def test_when_both_time_out_nothing_is_played_and_any_tap_goes_on(person: NewPer
     paused = "La partie est en pause." if language == "fr" else "The match is paused."
     for one, text in ((ada, paused), (bob, "The match is paused.")):
         expect(one.page.locator(".status")).to_have_text(text, timeout=20_000)
+    # Out of time, but connected: the sign of somebody for whom a bot plays, not of a lost connection.
+    expect(bob.page.locator("[data-place=seat-0] .seat.covered")).to_be_visible()
+    expect(bob.page.locator(".seat.away")).to_have_count(0)
     before = ada.standing()
     time.sleep(2)
     assert ada.standing() == before

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import NewPerson
 from tests.web.test_people import ask, at_a_table, named
+from tests.web.test_tables import faults
 
 
 @pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("desktop", "en")])
@@ -21,6 +22,7 @@ def test_what_somebody_says_or_shows_is_seen_and_can_be_silenced(person: NewPers
         "Player 2 : Bien joué" if language == "fr" else "Player 2: Well played"
     )
     expect(bob.page.locator("dialog[open]")).to_have_count(0)
+    assert faults(ada) == []
 
     # A line of the chat: a toast and a count, which a look at the chat clears.
     bob.page.get_by_role("button", name="Chat").click()
@@ -32,6 +34,13 @@ def test_what_somebody_says_or_shows_is_seen_and_can_be_silenced(person: NewPers
     toast.click()
     expect(ada.page.locator("aside.open li", has_text="Ahoy there")).to_be_visible()
     expect(ada.page.locator("header .unread")).to_have_count(0)
+    expect(toast).to_have_count(0)
+    ada.page.get_by_role("button", name=chat, exact=True).click()
+    bob.page.locator("aside.open form input").fill("Still there?")
+    bob.page.keyboard.press("Enter")
+    expect(ada.page.get_by_role("button", name="Discussion (non lus : 1)" if language == "fr" else "Chat (1 unread)")).to_be_visible()
+    assert faults(ada) == []
+    ada.page.locator("header button:has(.unread)").click()
     expect(toast).to_have_count(0)
     ada.page.get_by_role("button", name=chat, exact=True).click()
 
@@ -50,6 +59,7 @@ def test_what_somebody_says_or_shows_is_seen_and_can_be_silenced(person: NewPers
 
     # Blocked, they are not even sent, nor is what he said before; and he can be let in again.
     ada.see("dialog[open] [data-act=block]").click()
+    assert faults(ada) == []
     ada.see("dialog[open] [data-act=confirm]").click()
     ada.page.get_by_role("button", name=chat, exact=True).click()
     expect(ada.page.locator("aside.open li", has_text="Ahoy there")).to_have_count(0)
@@ -78,6 +88,7 @@ def test_a_table_is_joined_by_one_click_and_there_is_always_somebody_to_watch(pe
     assert top
     assert shelf
     assert top["y"] < shelf["y"]
+    assert faults(ada) == []
     row.locator("[data-act=join]").click()
     expect(ada.page.locator(".lobby li.mine")).to_contain_text("Ada")
 
