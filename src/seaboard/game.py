@@ -119,6 +119,13 @@ class Game:
         return importlib.import_module(f"{self.package}.view")
 
     @cached_property
+    def summary(self) -> Any:
+        """The game's `summary.py`: what is told of a match when it has ended; None where there is no such file."""
+        if importlib.util.find_spec(f"{self.package}.summary") is None:
+            return None
+        return importlib.import_module(f"{self.package}.summary")
+
+    @cached_property
     def notation(self) -> Any:
         """The game's `notation.py`: moves and positions as text."""
         return importlib.import_module(f"{self.package}.notation")

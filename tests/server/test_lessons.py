@@ -40,7 +40,7 @@ def test_an_illegal_move_is_refused_with_the_games_reason(server: Served) -> Non
     assert set(view["table"]["refused"]) == {"B6"}
     refused = play(server, "sea-change/overview", 6, status=409)["error"]
     assert (refused["key"], refused["game"]) == ("reason.must_follow", True)
-    assert refused["text"] == "yellow was led and you hold yellow; only a 10 of another suit is allowed"
+    assert refused["text"] == "yellow was led and you hold yellow; of other suits, only 10s are allowed"
     assert play(server, "sea-change/overview", 9999, status=409)["error"]["key"] == "play.no_such_action"
 
 

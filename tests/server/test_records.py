@@ -49,7 +49,8 @@ def test_a_match_is_downloaded_verified_and_replayed(server: Served, tmp_path: P
             assert "moves" not in part
             assert part["seat"] == 0
             assert part["view"]["table"]["hand"]
-            assert (await asyncio.to_thread(guests[0].web.get, f"/api/matches/{table['match']}/replay")).status_code == 409
+            for what in ("replay", "summary"):  # a match that lasts keeps its secrets
+                assert (await asyncio.to_thread(guests[0].web.get, f"/api/matches/{table['match']}/{what}")).status_code == 409
             await asyncio.gather(a.play_on(random.Random(1)), b.play_on(random.Random(1)))
             events.extend(a.events)
             view.update(a.view)
@@ -71,6 +72,11 @@ def test_a_match_is_downloaded_verified_and_replayed(server: Served, tmp_path: P
     assert replay["frames"][-1]["view"] == view
     assert [[f["move"]["seat"], f["move"]["action"]] for f in replay["frames"][1:]] == record["moves"]
     assert guests[0].web.post("/api/replays", params={"seat": 0}, json=record).json() == replay
+
+    told = guests[1].get(f"/matches/{table['match']}/summary")
+    assert [line["score"] for line in told["ranking"]] == sorted(record["scores"], reverse=True)
+    assert told["ranking"][0]["entries"] == record["winners"]
+    assert told["totals"][-1] == record["scores"]
 
 
 @pytest.mark.parametrize("game", list(GAMES))

@@ -144,3 +144,49 @@ def shifts(before: dict[str, list[float]], after: dict[str, list[float]]) -> dic
     """What stands elsewhere by more than a pixel."""
     moved = {name: (before[name], after[name]) for name in before.keys() & after.keys()}
     return {name: pair for name, pair in moved.items() if any(abs(a - b) > 1 for a, b in zip(*pair, strict=True))}
+
+
+# The sheet that is open: it may scroll inside, but it and its buttons are in the window.
+SHEET_FAULTS = """(smallest) => {
+  const faults = [];
+  document.getAnimations().forEach((move) => move.effect?.getComputedTiming().endTime !== Infinity && move.finish());
+  const sheet = document.querySelector('dialog[open]');
+  const inside = (one, name) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    if (left < -1.5 || top < -1.5 || right > innerWidth + 1.5 || bottom > innerHeight + 1.5)
+      faults.push(`${name} is out of sight: ${[left, top, right, bottom].map(Math.round)}`);
+  };
+  inside(sheet, 'the sheet');
+  for (const button of sheet.querySelectorAll('header button, footer :is(button, a)')) inside(button, button.textContent.trim());
+  const body = sheet.querySelector('.body');
+  if (body.scrollWidth > body.clientWidth + 1) faults.push(`what it says is ${body.scrollWidth} wide, in ${body.clientWidth}`);
+  if (body.clientHeight < 80) faults.push(`only ${body.clientHeight} to read in`);
+  const walker = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode.textContent.trim();
+    const holder = walker.currentNode.parentElement;
+    // What is printed on a small card is a picture: its name is beside it, and it can be looked at large.
+    const isPrint = holder instanceof SVGElement && !holder.closest('[data-over]');
+    if (!text || isPrint || !holder.checkVisibility() || holder.closest('.unseen, title, desc')) continue;
+    const scale = holder instanceof SVGElement ? Math.hypot(holder.getScreenCTM().a, holder.getScreenCTM().b) : 1;
+    const size = parseFloat(getComputedStyle(holder).fontSize) * scale;
+    if (size < smallest - 0.05) faults.push(`letters too small: ${text.slice(0, 16)} ${size.toFixed(1)}`);
+  }
+  return faults;
+}"""
+
+
+def sheet_faults(page: Page) -> dict[tuple[int, int], list[str]]:
+    """What is wrong with the sheet that is open, by window."""
+    found: dict[tuple[int, int], list[str]] = {}
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        faults: list[str] = []
+        for pause in PAUSES:
+            page.wait_for_timeout(pause)
+            faults = page.evaluate(SHEET_FAULTS, SMALLEST)
+            if not faults:
+                break
+        if faults:
+            found[width, height] = faults
+    return found

@@ -43,6 +43,7 @@ export interface Protocol {
   Games: Games;
   Locale: Locale;
   Replay: Replay;
+  Summary: Summary;
   Lessons: Lessons;
   Lesson: Lesson;
   Blocked: Blocked;
@@ -787,6 +788,43 @@ export interface Move {
   seat: number;
   action: number;
   text: string;
+}
+/**
+ * What is told of a match when it has ended; `totals` are all scores after each round.
+ */
+export interface Summary {
+  ranking: Rank[];
+  decided: Sentence[];
+  totals: number[][];
+  moments: Moment[];
+}
+/**
+ * One line of a ranking: a player, a team, or an AI that played along, by place in the scores.
+ */
+export interface Rank {
+  entries: number[];
+  place: number;
+  score: number;
+}
+/**
+ * A key of the game's locales, or else of the page's, with its values (a text with a dot in it is a key itself).
+ */
+export interface Sentence {
+  key: string;
+  values: {
+    [k: string]: number | string;
+  };
+}
+/**
+ * Something worth remembering, whose it is, and the move that brought it.
+ */
+export interface Moment {
+  key: string;
+  entries: number[];
+  number: number;
+  values: {
+    [k: string]: number | string;
+  };
 }
 /**
  * A game's lessons, in the order to take them.

@@ -21,6 +21,7 @@ import type {
   Replay,
   ReviewMessage,
   SetUpRequest,
+  Summary,
   Table,
   TableRequest,
 } from '../generated/protocol';
@@ -120,6 +121,7 @@ export function becauseText({ key, values }: HintReason, game: string): string {
 const asSeat = (seat: number | null) => (seat === null ? '' : `?seat=${seat}`);
 export const replay = (match: string, seat: number | null) =>
   call<Replay>('GET', `/matches/${encodeURIComponent(match)}/replay${asSeat(seat)}`);
+export const summary = (match: string) => call<Summary>('GET', `/matches/${encodeURIComponent(match)}/summary`);
 export const replayOf = (record: string, seat: number | null) => call<Replay>('POST', `/replays${asSeat(seat)}`, record);
 
 /** A review, part by part as it is made. */

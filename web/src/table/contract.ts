@@ -111,8 +111,6 @@ export interface GameTable<T = any, E extends GameEvent = any> {
   sheetTitle?(events: E[]): string;
   /** The score sheet. */
   scores(play: Play<T, E>): ScoreRow[];
-  /** Who won and by what, in one or two sentences. */
-  result(play: Play<T, E>): string;
   /** What an entry beyond the chairs is called (the AI of a solo match). */
   extraName?(entry: number): string;
   /** What is printed on a card, where its name does not say. */

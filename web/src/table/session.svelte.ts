@@ -112,6 +112,13 @@ export abstract class Session implements Play {
     return t('over.wins', { n: winners.length, names });
   }
 
+  /** The same for somebody who was not there: every winner by name. */
+  get outcomeByName(): string {
+    const winners = this.view.winners.map((seat) => this.seats[seat]?.name ?? '');
+    if (winners.length === 0) return t('over.nobody');
+    return t('over.wins', { n: winners.length, names: new Intl.ListFormat(document.documentElement.lang).format(winners) });
+  }
+
   get log(): LogLine[] {
     const { table } = this.parts;
     if (table.log) return table.log(this);

@@ -6,11 +6,13 @@ from typing import Any, cast
 import msgspec
 
 from seaboard import locales
+from seaboard import summary as summaries
 from seaboard.errors import SeaboardError
 from seaboard.game import Game
 from seaboard.games import GAMES
 from seaboard.lessons import Attempt
-from seaboard.server.http import schemas
+from seaboard.match import Match
+from seaboard.server.http import schemas, summary_schemas
 from seaboard.server.matches import records
 from seaboard.server.refusals import Forbidden, Refused, why_not
 from seaboard.server.storage.listing import Listed
@@ -56,6 +58,11 @@ def replay(record: dict[str, Any], seat: int | None) -> schemas.Replay:
         return shown(records.replay(record, seat))
     except SeaboardError as error:
         raise Refused("record.bad", status=422, why=error) from error
+
+
+def summary(match: Match) -> summary_schemas.Summary:
+    """What is told of a match when it has ended."""
+    return msgspec.convert(msgspec.to_builtins(summaries.summary(match)), summary_schemas.Summary)
 
 
 def shown(replay: dict[str, Any]) -> schemas.Replay:

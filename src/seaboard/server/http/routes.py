@@ -7,7 +7,7 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from seaboard.games import GAMES
-from seaboard.server.http import listings, schemas
+from seaboard.server.http import listings, schemas, summary_schemas
 from seaboard.server.http.advice_routes import add_advice
 from seaboard.server.http.afterwards import add_afterwards
 from seaboard.server.http.api import Api, address
@@ -215,6 +215,17 @@ def _add_matches(router: APIRouter, api: Api) -> None:
         if not session.is_over:
             raise Refused("match.not_over")
         return await api.replays.run(lambda: answer(listings.replay(records.record(session), seat)))
+
+    @router.get("/matches/{match}/summary", **shaped(summary_schemas.Summary))
+    async def summary(request: Request, match: MatchId) -> Response:
+        """What is told of a finished match: the ranking, what decided it, how the scores grew, its best moments."""
+        api.limits.replay(address(request))
+        session, _ = await api.session(match)
+        if isinstance(session, Kept):
+            raise Refused("match.old_rules")
+        if not session.is_over or not session.match.over:
+            raise Refused("match.not_over")
+        return await api.replays.run(lambda: answer(listings.summary(session.match)))
 
     @router.post("/replays", **shaped(schemas.Replay))
     async def upload(request: Request, given: Annotated[dict[str, Any], Body()], seat: AnySeat = None) -> Response:

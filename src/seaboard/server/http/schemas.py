@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 import msgspec
 from msgspec import Meta, Struct
 
-from seaboard.server.http import advice_schemas, people_schemas
+from seaboard.server.http import advice_schemas, people_schemas, summary_schemas
 from seaboard.server.protocol import Choice, Ended, Event, Options, Person, Reason, Table, View
 from seaboard.server.review_parts import ReviewPart
 
@@ -358,6 +358,7 @@ ANSWERS = (
     Games,
     Locale,
     Replay,
+    summary_schemas.Summary,
     Lessons,
     Lesson,
     Blocked,

@@ -16,6 +16,9 @@ export function seatName(play: LandPlay, seat: number): string {
   return play.seats[seat]?.you ? t('seat.you') : (play.seats[seat]?.name ?? '');
 }
 
+/** As a sentence begins. */
+const begun = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
 /** With a typographic minus sign. */
 export function plain(points: number): string {
   return String(points).replace('-', '−');
@@ -58,7 +61,10 @@ function tell(event: LandEvent, beat: LandEvent[], previous: LandEvent | undefin
     }
     case 'lifebuoy_lost': {
       const losers = alike(beat, event.event).map(({ seat }) => seat);
-      if (losers.length > 1) return t('land-unter:log.lost_each', { names: names(play, losers), level: event.level });
+      if (losers.length > 1) {
+        const you = losers.some((seat) => play.seats[seat]?.you) ? '_you' : '';
+        return begun(t(`land-unter:log.lost_each${you}`, { names: names(play, losers), level: event.level }));
+      }
       return bySeat(play, 'lost', event.seat, { level: event.level });
     }
     case 'seat_eliminated': {

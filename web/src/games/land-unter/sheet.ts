@@ -1,7 +1,6 @@
 /** The score sheet: made from the events, which tell every point. */
-import { t } from '../../lib/i18n.svelte';
 import type { ScoreRow } from '../../table/contract';
-import { names, plain, seatName, signed } from './log';
+import { plain, seatName, signed } from './log';
 import { numberOf } from './sky';
 import type { LandEvent, LandPlay } from './play';
 
@@ -70,15 +69,4 @@ export function scores(play: LandPlay): ScoreRow[] {
     rounds: played.map(({ seats }) => signed(seats.find((one) => one.seat === seat)?.points ?? 0)),
     total: plain(play.table.scores[seat]),
   }));
-}
-
-/** Who won, and by how much. */
-export function result(play: LandPlay): string {
-  const { scores } = play.table;
-  const { winners } = play.view;
-  if (winners.length === 0) return '';
-  const best = scores[winners[0]];
-  if (winners.length > 1) return t('land-unter:result.shared', { names: names(play, winners), n: best });
-  const ahead = best - Math.max(...scores.filter((_, seat) => seat !== winners[0]));
-  return [t('land-unter:result.points', { n: best }), t('land-unter:result.ahead', { n: ahead })].join(' ');
 }

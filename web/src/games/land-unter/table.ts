@@ -3,7 +3,7 @@ import type { GameTable } from '../../table/contract';
 import { line, log } from './log';
 import { motion } from './motion';
 import RoundSheet from './RoundSheet.svelte';
-import { result, scores } from './sheet';
+import { scores } from './sheet';
 import { status } from './status';
 import Table from './Table.svelte';
 import type { LandEvent, LandTable } from './play';
@@ -16,7 +16,6 @@ export const table: GameTable<LandTable, LandEvent> = {
   status,
   RoundSheet,
   scores,
-  result,
   facts: (card, play) => ({ halves: play.table.halves[Number(card) - 1] }),
   deck: () => import('./Deck.svelte'),
   keys: () => [

@@ -71,20 +71,3 @@ export function scores(play: SeaPlay): ScoreRow[] {
     total: t('sea-change:vp_of', { vps, goal: play.table.goals[side] }),
   }));
 }
-
-/** Who won, and by what: the victory points, or how a tie was broken. */
-export function result(play: SeaPlay): string {
-  const won = play.events.find((event) => event.event === 'match_won');
-  switch (won?.by) {
-    case 'vps':
-      return t('sea-change:result.vps', { n: play.table.vps[won.side] });
-    case 'trump_zero':
-      return t('sea-change:result.zero');
-    case 'fewest_cards':
-      return t('sea-change:result.fewest');
-    case 'shared':
-      return t('sea-change:result.shared');
-    default:
-      return '';
-  }
-}

@@ -3,7 +3,7 @@ import type { GameTable } from '../../table/contract';
 import { line, log } from './log';
 import { motion } from './motion';
 import RoundSheet from './RoundSheet.svelte';
-import { result, scores } from './sheet';
+import { scores } from './sheet';
 import { status } from './status';
 import { valueOf } from './suits';
 import Table from './Table.svelte';
@@ -17,7 +17,6 @@ export const table: GameTable<SeaTable, SeaEvent> = {
   status,
   RoundSheet,
   scores,
-  result,
   facts: (card, play) => ({ points: play.table.points[valueOf(card)] }),
   deck: () => import('./Deck.svelte'),
   extraName: () => t('sea-change:ai'),

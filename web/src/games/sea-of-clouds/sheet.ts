@@ -75,10 +75,3 @@ export function scores(play: CloudsPlay): ScoreRow[] {
     total: counts.length ? minus(counts[seat].points) : minus(inSight(play, seat)) + (hasUnknown(play, seat) ? ' + ?' : ''),
   }));
 }
-
-/** Who won, and by what. */
-export function result(play: CloudsPlay): string {
-  const won = play.events.findLast((event) => event.event === 'match_won');
-  if (!won) return '';
-  return t(won.tied > 1 ? 'sea-of-clouds:result.tied' : 'sea-of-clouds:result.points', { n: won.points, points: minus(won.points) });
-}

@@ -4,7 +4,7 @@ import { factsOf } from './board';
 import { line, log } from './log';
 import { motion } from './motion';
 import RoundSheet from './RoundSheet.svelte';
-import { result, scores, sheetTitle } from './sheet';
+import { scores, sheetTitle } from './sheet';
 import { status } from './status';
 import Table from './Table.svelte';
 import type { Event as CloudsEvent, Table as CloudsTable } from '../../generated/sea-of-clouds';
@@ -18,7 +18,6 @@ export const table: GameTable<CloudsTable, CloudsEvent> = {
   RoundSheet,
   sheetTitle,
   scores,
-  result,
   facts: (card, play) => factsOf(play.table, card),
   deck: () => import('./Deck.svelte'),
   keys: () => [

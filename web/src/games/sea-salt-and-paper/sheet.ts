@@ -106,16 +106,3 @@ export function scores(play: PaperPlay): ScoreRow[] {
     total: t('sea-salt-and-paper:of_goal', { points: play.table.scores[seat], goal: play.table.goal }),
   }));
 }
-
-const RESULTS = {
-  points: 'sea-salt-and-paper:result.points',
-  tie: 'sea-salt-and-paper:result.tie',
-  shared: 'sea-salt-and-paper:result.shared',
-  mermaids: 'sea-salt-and-paper:result.mermaids',
-} as const;
-
-/** Who won, and by what: the points, the four mermaids, or how a tie was broken. */
-export function result({ events, table }: PaperPlay): string {
-  const won = events.find((event) => event.event === 'match_won');
-  return won ? t(RESULTS[won.by], { n: table.scores[won.seat], goal: table.goal }) : '';
-}

@@ -3,7 +3,7 @@ import type { GameTable } from '../../table/contract';
 import { line, log } from './log';
 import { motion } from './motion';
 import RoundSheet from './RoundSheet.svelte';
-import { result, scores } from './sheet';
+import { scores } from './sheet';
 import { status } from './status';
 import Table from './Table.svelte';
 import type { PaperEvent, PaperTable } from './play';
@@ -16,7 +16,6 @@ export const table: GameTable<PaperTable, PaperEvent> = {
   status,
   RoundSheet,
   scores,
-  result,
   deck: () => import('./Deck.svelte'),
   passes: ['end turn'],
   keys: () => [

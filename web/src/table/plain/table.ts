@@ -18,6 +18,4 @@ export const table: GameTable = {
     });
   },
   scores: (play) => play.seats.map(({ seat }) => ({ name: seatName(play, seat), rounds: [], total: play.view.scores[seat] })),
-  result: (play) =>
-    play.view.winners.map((seat) => t('plain.won_with', { n: play.view.scores[seat], name: seatName(play, seat) })).join(' '),
 };
