@@ -132,12 +132,15 @@ def test_events_tell_no_more_than_views(setup: Setup) -> None:
     assert compared
 
 
-@pytest.mark.parametrize("setup", [one for one in setups() if hasattr(one.game.view, "hands")], ids=str)
+@pytest.mark.parametrize("setup", setups(), ids=str)
 def test_open_hands_are_what_each_seat_holds(setup: Setup) -> None:
-    """Of a match that has ended every hand may be looked at: what `view.hands` says is what each seat was shown of its own."""
+    """Every hand of an ended match may be looked at: `view.hands`, where a game has it, says what each seat was shown of its own."""
+    open_hands = getattr(setup.game.view, "hands", None)
+    if open_hands is None:
+        return
     seen = 0
     for s, _, _, _ in random_steps(setup, 1):
-        hands = setup.game.view.hands(s)
+        hands = open_hands(s)
         for seat in range(setup.seats):
             shown = setup.game.view.table(known(setup, s, seat), seat)["hand"]
             cards = [card if isinstance(card, str) else card["card"] for card in shown]
