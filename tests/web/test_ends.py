@@ -43,9 +43,9 @@ def test_the_end_is_told_in_every_window(game: str, person: NewPerson) -> None:
     assert measure.sheet_faults(ada.page) == {}, "the end of the match"
     ada.page.set_viewport_size({"width": 390, "height": 844})
     ada.see("[data-act=fair]").click()
-    ada.see("[data-fair=proven]")  # this browser was there before the first move
-    rounds = ada.page.locator("dialog[open] table caption")
-    assert rounds.count() == 1
+    ada.see("[data-fair=proven]")  # this browser was there while the match lasted
+    if game != "sea-salt-and-paper":  # one round may be all
+        expect(ada.page.locator("dialog[open] table caption")).to_have_count(1)
     for act in ("share", "stronger", "rematch"):
         expect(ada.page.locator(f"[data-act={act}]")).to_be_in_viewport()
     moments = ada.page.locator("[data-over] .moments a")

@@ -11,7 +11,7 @@ function kept(): [match: string, commitment: string][] {
   }
 }
 
-/** Called when a match begins, before its first move. */
+/** Called while a match lasts; what was heard first counts. */
 export function keepCommitment(match: string, commitment: string): void {
   const known = kept();
   if (known.some(([one]) => one === match)) return;
@@ -22,7 +22,7 @@ export function keepCommitment(match: string, commitment: string): void {
   }
 }
 
-/** What was published before the first move, if this browser was there. */
+/** What was published while the match lasted, if this browser was there. */
 export function keptCommitment(match: string): string | undefined {
   return kept().find(([one]) => one === match)?.[1];
 }

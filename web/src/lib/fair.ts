@@ -6,7 +6,7 @@ export function commitmentTo(seed: string): string {
   return sha256(`seaboard-seed:${seed}`);
 }
 
-/** It fits what this browser was told before the first move; it fits what the server says now; it does not fit. */
+/** It fits what this browser was told while the match lasted; it fits what the server says now; it does not fit. */
 export type Fairness = 'proven' | 'fits' | 'broken';
 
 export function check(seed: string, published: string, kept: string | undefined): Fairness {
