@@ -10,6 +10,7 @@ from seaboard.compiled import twin
 from seaboard.games.land_unter import cards, rules
 from seaboard.games.land_unter.notation import read_set, write_set
 from seaboard.games.land_unter.scenes import table
+from tests.rulebook.ending import decided
 
 GAME = seaboard.GAMES["land-unter"]
 
@@ -294,6 +295,7 @@ def test_the_most_points_win(compiled: bool) -> None:
     assert m.scores == [3, 0, 4]
     assert m.winners == [2]
     assert events[-1] == {"event": "match_won", "seat": 2, "points": 4}
+    assert decided(m) == {"result.points": {"n": 4}, "result.ahead": {"n": 1}}
 
 
 def test_ruling_a_tie_is_shared(compiled: bool) -> None:
@@ -302,6 +304,7 @@ def test_ruling_a_tie_is_shared(compiled: bool) -> None:
     assert m.scores == [3, 0, 3]
     assert m.winners == [0, 2]
     assert m.to_act == []
+    assert decided(m) == {"result.shared": {"n": 3}}
 
 
 # ---- Choosing in secret --------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import pytest
 import seaboard
 from seaboard.games.sea_change.cards import POINTS, SUITS_USED
 from seaboard.games.sea_change.scenes import table
+from tests.rulebook.ending import decided
 from tests.rulebook.sea_change_table import last, play
 
 MODES = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
@@ -218,24 +219,28 @@ def test_all_who_tie_for_the_highest_earn_a_vp(compiled: bool) -> None:
 def test_only_one_of_the_tied_reaches_the_goal(compiled: bool) -> None:
     m, _ = tied_round(compiled, taken={0: "Y0 B8 B9", 1: "P9 P10"}, vps=[1, 2, 2])
     assert m.winners == [1]
+    assert decided(m) == {"result.vps": {"n": 3}}
 
 
 @MODES
 def test_reaching_the_goal_together_the_taker_of_the_trump_zero_wins(compiled: bool) -> None:
     m, _ = tied_round(compiled, taken={0: "Y0 B8 B9", 1: "P9 P10"}, vps=[2, 2, 2])
     assert m.winners == [0]
+    assert decided(m) == {"result.zero": {}}
 
 
 @MODES
 def test_reaching_the_goal_together_without_the_zero_the_fewest_cards_win(compiled: bool) -> None:
     m, _ = tied_round(compiled, taken={0: "B9 B10", 1: "P9 P10"}, vps=[2, 2, 0])
     assert m.winners == [1]
+    assert decided(m) == {"result.fewest": {}}
 
 
 @MODES
 def test_reaching_the_goal_together_and_still_tied_they_share_the_win(compiled: bool) -> None:
     m, _ = tied_round(compiled, taken={0: "B9 B10", 1: "P9 P10 B4 B5 B6"}, vps=[2, 2, 0])
     assert m.winners == [0, 1]
+    assert decided(m) == {"result.shared": {}}
     assert m.to_act == []
 
 

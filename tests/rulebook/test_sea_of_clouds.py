@@ -10,6 +10,7 @@ from seaboard import state as states
 from seaboard.games.sea_of_clouds import decks
 from tests.games import clouds
 from tests.games.clouds import GAME, final_count, kinds_on, legal, play, state, told
+from tests.rulebook.ending import decided
 
 
 @pytest.fixture(params=[False, True], ids=["interpreted", "compiled"])
@@ -463,8 +464,11 @@ def test_the_game_tied_goes_by_the_parrot(last_boarding: Any) -> None:
     m = last_boarding("", "", "", doubloons=(7, 7, 7), parrot=1)
     assert m.scores == [7, 7, 7]
     assert m.winners == [1]
+    assert decided(m) == {"result.tied": {"n": 7, "points": "7"}}
     m = last_boarding("", "", "", doubloons=(7, 0, 7), parrot=1)
     assert m.winners == [2], "nearest to the holder's left"
+    assert decided(m) == {"result.tied": {"n": 7, "points": "7"}}
+    assert "result.points" in decided(last_boarding("", "", "", doubloons=(7, 9, 2), parrot=2))
 
 
 def test_a_majority_needs_at_least_one_of_the_thing(last_boarding: Any) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 import seaboard
 from tests.games.salt_and_paper import GAME, at, can, do, hand, happened, table
+from tests.rulebook.ending import decided
 
 pytestmark = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 
@@ -298,6 +299,7 @@ def test_ruling_four_mermaids_win_at_once_and_the_round_is_not_scored(compiled: 
     assert table(m)["laid"][0] == [["mermaid:white", "mermaid:white:2", "mermaid:white:3", "mermaid:white:4"]]
     assert happened(m, "mermaids_laid")[0]["laid"] == table(m)["laid"][0][0]
     assert won_by(m) == {0: "mermaids"}
+    assert decided(m) == {"result.mermaids": {}}
 
 
 def test_ruling_four_mermaids_win_on_a_last_turn_too(compiled: bool) -> None:
@@ -488,6 +490,7 @@ def test_a_tie_goes_to_the_one_who_ended_the_last_round(compiled: bool) -> None:
     assert m.scores == [41, 41]
     assert m.winners == [0]
     assert won_by(m) == {0: "tie"}
+    assert decided(m) == {"result.tie": {"n": 41, "goal": table(m)["goal"]}}
 
 
 def test_a_tie_goes_to_the_caller_even_when_the_bet_was_lost(compiled: bool) -> None:
@@ -502,6 +505,7 @@ def test_ruling_a_tie_without_the_one_who_ended_the_round_is_shared(compiled: bo
     assert m.scores == [7, 39, 39]
     assert m.winners == [1, 2]
     assert won_by(m) == {1: "shared", 2: "shared"}
+    assert decided(m) == {"result.shared": {"n": 39, "goal": table(m)["goal"]}}
 
 
 def test_ruling_which_of_two_like_cards_is_laid_is_left_to_chance(compiled: bool) -> None:
