@@ -395,9 +395,10 @@ def test_what_cannot_be_played_says_why_not(game: str, person: NewPerson) -> Non
             asked += 1
             ada.page.touchscreen.tap(spot["x"], spot["y"])
             ada.page.wait_for_function(
-                "(why) => ((said) => said && why.includes(said))(document.querySelector('[aria-live]').textContent.trim())", arg=reason
+                "(why) => ((said) => said && why.includes(said))(document.querySelector('[role=log] > :last-child')?.textContent.trim())",
+                arg=reason,
             )
-            said = str(ada.page.locator("[aria-live]").inner_text()).strip()
+            said = str(ada.page.locator("[role=log] > :last-child").inner_text()).strip()
             wait_to_be_told(ada, said)
             ada.page.evaluate("document.activeElement.blur()")
             ada.page.keyboard.press("Tab")  # from here on the focus is the keyboard's

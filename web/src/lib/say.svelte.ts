@@ -1,21 +1,20 @@
 /** What a screen reader is told besides what it sees: "Anna played the 8 of blue water." */
-let said = $state.raw<{ text: string; number: number }>({ text: '', number: 0 });
-let count = 0;
-
-/** Milliseconds in which what is said is gathered: a region that changes twice at once is read only as it stands then. */
-const GATHERED = 80;
-let waiting: string[] = [];
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-export function say(text: string): void {
-  if (waiting.at(-1) !== text) waiting.push(text);
-  timer ??= setTimeout(() => {
-    said = { text: waiting.join(' '), number: ++count };
-    waiting = [];
-    timer = undefined;
-  }, GATHERED);
+export interface Said {
+  text: string;
+  number: number;
 }
 
-export function lastSaid(): { text: string; number: number } {
-  return said;
+/** More than are ever said at once: a sentence must not be gone before it was read. */
+const KEPT = 30;
+
+let all = $state.raw<Said[]>([]);
+let count = 0;
+
+export function say(text: string): void {
+  all = [...all, { text, number: ++count }].slice(-KEPT);
+}
+
+/** The last sentences, oldest first. */
+export function lastSaid(): Said[] {
+  return all;
 }

@@ -170,7 +170,8 @@ export abstract class Session implements Play {
 
   #tell(beat: GameEvent[]): void {
     const lines = beat.map((event) => this.parts.table.line(event, this)).filter((line) => line !== null);
-    if (lines.length) say(lines.join(' '));
+    // Some are headings: a voice makes a pause only after a full stop.
+    if (lines.length) say(lines.map((line) => (/[.!?…]$/.test(line) ? line : `${line}.`)).join(' '));
   }
 }
 
