@@ -46,8 +46,10 @@ LISTEN = """() => {
 
 TOLD = """() =>
   document.querySelector('[data-continue], [data-over]') ||
-  (document.querySelector('[data-move]') && window.heard.includes(document.querySelector('.status').innerText.trim()))"""
-"""A round has ended, or it is one's turn and that was said."""
+  (document.querySelector('[data-move]') &&
+    document.querySelectorAll('.frame .seat.turn-now').length === 1 &&
+    window.heard.includes(document.querySelector('.status').innerText.trim()))"""
+"""A round has ended, or it is one's turn and that was said; bots who choose at the same time have chosen."""
 LOOKED_AT = (1, 4)
 """Turns at which the whole table is read: before anything was done, and with something on it."""
 
@@ -98,7 +100,7 @@ def hear_a_round(one: Person, game: str, seats: int) -> list[str]:
         lines += [f"may: {name}" for name in moves.values()]
         move = rng.choice(list(moves))
         lines += [f"does: {moves[move]}", ""]
-        one.play(move)
+        one.page.locator(f"[data-move='{move}']").first.press("Enter")
     return [*lines, "The sheet:", one.page.locator("dialog[open]").aria_snapshot()]
 
 
