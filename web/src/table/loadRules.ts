@@ -1,0 +1,5 @@
+/** The rules of a game, to lie over its table: loaded when somebody asks for them. */
+export async function loadRules(name: string) {
+  const [rules, { loadShelf }] = await Promise.all([import('../pages/rules/Rules.svelte'), import('../pages/shelf')]);
+  return { Rules: rules.default, game: (await loadShelf()).find((game) => game.name === name) };
+}
