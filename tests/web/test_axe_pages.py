@@ -1,0 +1,31 @@
+"""Pages that no match leads through, by day and by night: axe finds nothing serious on any of them."""
+
+import pytest
+
+from seaboard import puzzles
+from seaboard.games import GAMES
+from tests.web.conftest import NewPerson
+from tests.web.test_tables import faults
+
+
+@pytest.mark.parametrize("theme", ["night", "day"])
+def test_axe_finds_nothing_serious_on_a_walk(theme: str, person: NewPerson) -> None:
+    ada = person("phone" if theme == "day" else "desktop", language="fr" if theme == "day" else "en", reduced=True, theme=theme)
+    found: dict[str, list[str]] = {}
+    walk = {
+        "/#/settings": "h1:visible",
+        "/#/sign-in": "h1:visible",
+        "/#/continue": "h1:visible",
+        "/#/nowhere": "h1:visible",
+        "/offline.html": "h1:visible",
+    }
+    for game in GAMES:
+        if puzzles.load(game):
+            walk |= {f"/#/puzzles/{game}": "[data-act=next]", f"/#/puzzles/{game}/{next(iter(puzzles.load(game)))}": "[data-move]"}
+    for address, sign in walk.items():
+        ada.go("/offline.html")  # so that no sign is that of the page before
+        ada.go(address)
+        ada.see(f"main {sign}")
+        if bad := faults(ada):
+            found[address] = bad
+    assert found == {}
