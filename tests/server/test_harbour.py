@@ -68,7 +68,7 @@ def test_two_servers_have_one_harbour(postgres: str, tmp_path: Path) -> None:
 @pytest.fixture
 def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
     monkeypatch.setattr(shows, "LEVEL", "cabin-boy")  # they play as they would, but sooner
-    inside = Inside(tmp_path)
+    inside = Inside(tmp_path, bot_pause=0.03)  # slowly enough to be watched: those who rush are told of once a second
     yield inside
     inside.close()
 

@@ -97,7 +97,7 @@ def test_a_lesson_is_missed_and_done_again(person: NewPerson) -> None:
     assert ada.page.locator("[data-lesson]").count() == 0
     ada.play("P10")
     assert ada.see("[data-lesson]").get_attribute("data-lesson") == "reached"
-    assert ada.see(".status").inner_text() == "You take the trick (+2)."
+    assert ada.see(".status").inner_text() == "You take the trick (+2): highest trump."
     for card in ("Y4", "Y10", "P10"):
         ada.see(f".felt [data-flip='{card}']")  # the trick lies there to be looked at
 

@@ -25,6 +25,7 @@ from seaboard.server.storage import queries
 from seaboard.server.storage.notifications import Listener
 from seaboard.server.storage.store import Store
 from seaboard.server.tables.blocks import Blocks
+from seaboard.server.tables.changes import Change
 from seaboard.server.tables.driver import Driver
 from seaboard.server.tables.elsewhere import Elsewhere
 from seaboard.server.tables.keeper import Keeper
@@ -63,11 +64,12 @@ class Server:
             hear_of_person=self.guests.changed,
         )
         self.rooms.listen(self.broadcast.tell)
-        self.rooms.listen(self.driver.hear)
-        self.rooms.listen(self.mine.hear)
-        self.rooms.listen(self.harbour.hear)
+        self.rooms.listen(self.driver.hear, Change.MOVED, Change.TABLE, Change.PRESENCE)
+        self.rooms.listen(self.mine.hear, Change.MOVED, Change.TABLE, Change.GONE)
+        self.rooms.listen(self.harbour.hear, Change.TABLE, Change.GONE)
         self.guests.listen(self.mine.hear_of_person)
-        self.rooms.listen(self.notices.hear)
+        self.rooms.listen(self.notices.hear_move, Change.MOVED)
+        self.rooms.listen(self.notices.hear_presence, Change.PRESENCE)
         self.rooms.watch(self.notices.hear_change)
         self.guests.listen(self.blocks.hear_of_person)
         self.live = Live(

@@ -74,7 +74,8 @@ def line(event: Event, view: dict[str, Any], words: Words) -> str | None:
         case "card_drawn":
             return f"{words.here('drew')} {card(event['card'], points)}" if "card" in event else None
         case "trick_won":
-            return _by_entry("won", event["seat"], view, words, points=signed(event["points"]))
+            how = words.say(f"how.{event['how']}")
+            return _by_entry("won", event["seat"], view, words, points=signed(event["points"]), how=how)
         case "round_scored":
             return _by_side("scored", event["side"], view, words, points=signed(event["points"]))
         case "vp_earned":

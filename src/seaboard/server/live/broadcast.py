@@ -214,8 +214,9 @@ class Broadcast:
                     if one.number > line and one.person not in connection.blocked
                 ]
                 line = room.lines[-1].number
-            texts += [protocol.write(one) for one in room.reactions_since(reacted) if one.person not in connection.blocked]
-            reacted = room.reacted
+            if reacted != room.reacted:
+                texts += [protocol.write(one) for one in room.reactions_since(reacted) if one.person not in connection.blocked]
+                reacted = room.reacted
         if texts or number != seen.number or reacted != seen.reacted:
             connection.send(Update(texts, Seen(version, match, number, line, audience.presence if version else 0, reacted)))
 

@@ -34,13 +34,6 @@ class Notices:
         self._pause = min(RELOADED, rooms.settings.grace)
         self._began: dict[tuple[str, str], float] = {}  # by table and person: when a turn began that they were there for
 
-    def hear(self, room: Room, change: Change, own: bool) -> None:
-        """Something has happened at a table."""
-        if change is Change.MOVED and own:
-            self._hear_move(room)
-        elif change is Change.PRESENCE and self._began:
-            self._hear_leaving(room)
-
     def hear_change(self, room: Room, before: Table, after: Table) -> None:
         """This server has changed a table."""
         seated: set[str | None] = set(after.people)
@@ -54,10 +47,10 @@ class Notices:
         elif after.stage == "playing":
             self._tell(room, {now.person for was, now in zip(before.chairs, after.chairs, strict=True) if _is_news(was, now)}, "covered")
 
-    def _hear_move(self, room: Room) -> None:
-        """It may be somebody's turn now."""
+    def hear_move(self, room: Room, _change: Change, own: bool) -> None:
+        """A move was made: it may be somebody's turn now. The server that made it tells them."""
         session, table = room.session, room.table
-        if session is None or session.is_over:
+        if not own or session is None or session.is_over:
             return
         for seat in session.next_up:
             chair = table.chairs[seat]
@@ -72,8 +65,10 @@ class Notices:
             else:
                 self._tell(room, {person}, "turn")
 
-    def _hear_leaving(self, room: Room) -> None:
-        """Somebody may have been gone before their turn began."""
+    def hear_presence(self, room: Room, _change: Change, _own: bool) -> None:
+        """Somebody has come or gone: they may have been gone before their turn began."""
+        if not self._began:
+            return
         table, loop = room.table, asyncio.get_running_loop()
         for person in table.people:
             began = None if room.has(person) else self._began.pop((table.id, person), None)

@@ -38,7 +38,7 @@ class Rooms:
         self.settings = settings
         self.tasks: set[asyncio.Task[None]] = set()
         self._rooms: dict[str, Room] = {}
-        self._listeners: list[Listener] = []
+        self._listeners: dict[Change, list[Listener]] = {change: [] for change in Change}
         self._watchers: list[Watcher] = []
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._holds: Counter[str] = Counter()
@@ -46,17 +46,18 @@ class Rooms:
 
     # ---- Listening -----------------------------------------------------------------------------
 
-    def listen(self, listener: Listener) -> None:
-        """Tell this one of every change."""
-        self._listeners.append(listener)
+    def listen(self, listener: Listener, *changes: Change) -> None:
+        """Tell this one of these changes; without any named, of every one."""
+        for change in changes or Change:
+            self._listeners[change].append(listener)
 
     def watch(self, watcher: Watcher) -> None:
         """Tell this one how each table was before a change of this server's, and after."""
         self._watchers.append(watcher)
 
     def tell(self, room: Room, change: Change, own: bool = True) -> None:
-        """Tell all who listen."""
-        for listener in self._listeners:
+        """Tell all who listen for it."""
+        for listener in self._listeners[change]:
             try:
                 listener(room, change, own)
             except Exception:  # one failure must not stop the rest
