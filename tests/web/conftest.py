@@ -28,6 +28,9 @@ FLAGS = [
 
 expect.set_options(timeout=PATIENCE * 1000)
 
+SAME_CARDS = "import secrets\n\nsecrets.token_hex = lambda size: '5e' * size\n"
+"""Read by Python when it starts: every match has the same seed."""
+
 NewPerson = Callable[..., Person]
 
 
@@ -46,6 +49,19 @@ def server(built: None) -> Iterator[Served]:
     """A real server with the real page, on a folder of its own."""
     with tempfile.TemporaryDirectory() as folder, served(data=Path(folder)) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def same_cards(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that deals the same cards in every match."""
+    home = tmp_path_factory.mktemp("same-cards")
+    (home / "sitecustomize.py").write_text(SAME_CARDS)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(home))
+        server = Served(data=home / "data")
+    yield server.url
+    server.process.kill()
+    server.process.wait()
 
 
 @pytest.fixture(scope="package")

@@ -1,4 +1,4 @@
-"""Pages that no match leads through, by day and by night: axe finds nothing serious on any of them."""
+"""Pages that no match leads through, by day and by night: axe finds nothing on any of them."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.web.test_tables import faults
 
 
 @pytest.mark.parametrize("theme", ["night", "day"])
-def test_axe_finds_nothing_serious_on_a_walk(theme: str, person: NewPerson) -> None:
+def test_axe_finds_nothing_on_a_walk(theme: str, person: NewPerson) -> None:
     ada = person("phone" if theme == "day" else "desktop", language="fr" if theme == "day" else "en", reduced=True, theme=theme)
     found: dict[str, list[str]] = {}
     walk = {

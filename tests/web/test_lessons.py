@@ -69,7 +69,7 @@ def test_all_lessons_one_after_another(game: str, size: str, person: NewPerson) 
 
 @pytest.mark.parametrize("theme", ["night", "day"])
 @pytest.mark.parametrize("game", TEACHING)
-def test_axe_finds_nothing_serious(game: str, theme: str, person: NewPerson) -> None:
+def test_axe_finds_nothing(game: str, theme: str, person: NewPerson) -> None:
     ada = person("phone" if theme == "day" else "desktop", reduced=True, theme=theme)
     ada.go(f"/#/learn/{game}")
     ada.see("[data-example]")

@@ -57,8 +57,8 @@ def crowded(game: str, ada: Person) -> Crowd:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_table_fits_every_window(game: str, person: NewPerson) -> None:
-    ada = person(confirm=False)
+def test_every_table_fits_every_window(game: str, person: NewPerson, same_cards: str) -> None:
+    ada = person(confirm=False, url=same_cards)
     crowd = crowded(game, ada)
     found = {size: measure.faults(ada.page, size) for size in measure.WINDOWS}
     print(f"\n{game}: {sum(not faults for faults in found.values())} of {len(found)} windows pass")

@@ -9,20 +9,16 @@ twice the whole table, and last the round's sheet. Renew them, and read them aga
 import itertools
 import os
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.server.harness import served
 from tests.web.conftest import NewPerson
 from tests.web.person import Person
 from tests.web.test_tables import OPEN
 
 KEPT = Path(__file__).parent / "transcripts"
 ROUNDS = [("sea-change", 3, "en"), ("sea-salt-and-paper", 2, "fr"), ("land-unter", 3, "fr"), ("sea-of-clouds", 2, "en")]
-SAME_CARDS = "import secrets\n\nsecrets.token_hex = lambda size: '5e' * size\n"
-"""Read by Python when it starts: every match has the same seed."""
 LISTEN = """() => {
   window.heard = [];
   const live = '[aria-live], [role=status], [role=log], [role=alert]';
@@ -52,17 +48,6 @@ TOLD = """() =>
 """A round has ended, or it is one's turn and that was said; bots who choose at the same time have chosen."""
 LOOKED_AT = (1, 4)
 """Turns at which the whole table is read: before anything was done, and with something on it."""
-
-
-@pytest.fixture(scope="module")
-def url(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server that deals the same cards in every match."""
-    home = tmp_path_factory.mktemp("same-cards")
-    (home / "sitecustomize.py").write_text(SAME_CARDS)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", str(home))
-        with served(data=home / "data") as server:
-            yield server.url
 
 
 def heard(one: Person) -> list[str]:
@@ -105,8 +90,8 @@ def hear_a_round(one: Person, game: str, seats: int) -> list[str]:
 
 
 @pytest.mark.parametrize(("game", "seats", "language"), ROUNDS, ids=[game for game, _, _ in ROUNDS])
-def test_a_round_as_it_is_heard(game: str, seats: int, language: str, person: NewPerson, url: str) -> None:
-    ada = person(language=language, reduced=True, confirm=False, url=url)
+def test_a_round_as_it_is_heard(game: str, seats: int, language: str, person: NewPerson, same_cards: str) -> None:
+    ada = person(language=language, reduced=True, confirm=False, url=same_cards)
     told = "\n".join(hear_a_round(ada, game, seats)) + "\n"
     kept = KEPT / f"{game}.{language}.txt"
     if os.environ.get("SEABOARD_TRANSCRIPTS") == "renew":
