@@ -36,10 +36,10 @@ def test_who_plays_by_keys_stays_in_the_hand(person: NewPerson) -> None:
         ada.page.wait_for_function(IN_HAND)
 
 
-def test_digits_are_keys_on_a_french_keyboard(person: NewPerson) -> None:
-    ada = person()
+def test_digits_are_keys_on_a_french_keyboard(person: NewPerson, same_cards: str) -> None:
+    ada = person(url=same_cards)
     ada.open_table("sea-salt-and-paper", seats=2, options={}, alone=True)
     ada.see("[data-move='take 1']")
     # What a French keyboard sends for the key above A.
     ada.page.evaluate("dispatchEvent.call(document.body, new KeyboardEvent('keydown', { key: '&', code: 'Digit1', bubbles: true }))")
-    ada.page.wait_for_function("document.querySelectorAll('.fan li').length > 0")
+    ada.page.wait_for_function("() => document.querySelectorAll('.fan li').length > 0")

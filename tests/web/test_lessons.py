@@ -110,7 +110,7 @@ def test_a_lesson_by_keyboard_and_by_ear(person: NewPerson) -> None:
     keys.press("Enter")
     ada.see("[data-move]")
     heard = "document.querySelector('[aria-live]').textContent"
-    ada.page.wait_for_function(f"{heard}.includes('Take the trick all the same. Your turn: follow yellow, or match the 10')")
+    ada.page.wait_for_function(f"() => {heard}.includes('Take the trick all the same. Your turn: follow yellow, or match the 10')")
     keys.press("h")
     for _ in range(3):
         if ada.page.evaluate("document.activeElement?.dataset.move") == "P10":
@@ -119,7 +119,7 @@ def test_a_lesson_by_keyboard_and_by_ear(person: NewPerson) -> None:
     keys.press("Enter")
     keys.press("Enter")
     ada.see("[data-lesson=reached]")
-    ada.page.wait_for_function(f"{heard}.includes('purple became trump')")
+    ada.page.wait_for_function(f"() => {heard}.includes('purple became trump')")
     assert ada.page.evaluate("document.activeElement?.dataset.lesson") == "reached"
     for _ in range(3):
         keys.press("Tab")

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from seaboard.games import GAMES
 from seaboard.games.sea_of_clouds import decks
@@ -91,8 +92,8 @@ def test_a_reload_in_the_middle_of_a_trick_changes_nothing(person: NewPerson) ->
     assert (ada.hand(), ada.moves(), ada.standing()) == before
 
 
-def test_the_language_can_change_in_the_middle_of_a_match(person: NewPerson) -> None:
-    ada = person()
+def test_the_language_can_change_in_the_middle_of_a_match(person: NewPerson, same_cards: str) -> None:
+    ada = person(url=same_cards)
     ada.open_table("sea-change", seats=3, options={"target": 1}, alone=True)
     ada.see("[data-move]")
     hand = ada.hand()
@@ -101,7 +102,8 @@ def test_the_language_can_change_in_the_middle_of_a_match(person: NewPerson) -> 
     ada.page.keyboard.press("m")
     ada.click("Français")
     ada.page.keyboard.press("Escape")
-    ada.see(".status:has-text('À vous')")
+    ada.see("html[lang=fr]")
+    expect(ada.page.locator(".status")).not_to_contain_text("Your turn")
     assert ada.hand() == hand
     ada.play_on(2)
 
