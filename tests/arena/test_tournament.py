@@ -6,13 +6,14 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from seaboard import GAMES, cli
 from seaboard.arena import contest
 from seaboard.arena.checkpoint import WrongFile
-from seaboard.arena.ratings import interval, ratings, shares, student
-from seaboard.arena.tournament import BadTournament, Plan, Result, play_fixture, run
+from seaboard.arena.ratings import interval, ratings, shares, student, without_luck
+from seaboard.arena.tournament import Plan, Result, play_fixture, run
 from seaboard.bots.specs import Spec
 from seaboard.cli.arguments import duration, progress_bar, time_left
 from seaboard.game import Game
@@ -216,6 +217,39 @@ def test_without_luck_the_same_shares_vary_less(tmp_path: Path) -> None:
     assert without[0].bot == with_luck[0].bot == "simple"
     results = run(raw, tmp_path / "raw.jsonl"), run(adjusted, tmp_path / "adjusted.jsonl")
     assert [r.winners for r in results[0]] == [r.winners for r in results[1]]
-    assert all(abs(sum(r.shares().values()) - 1) < 1e-6 for r in results[1])
-    with pytest.raises(BadTournament, match="teams"):
-        Plan("sea-change", ("simple", "random"), 4, 1, options={"teams": 2}, meeting="pairs", luck_adjusted=True)
+    assert all(r.luck_of("simple") == pytest.approx(-r.luck_of("random"), abs=1e-6) for r in results[1])
+    assert sum(share.mean for share in without) == pytest.approx(1)
+
+
+def test_teams_have_luck_too(tmp_path: Path) -> None:
+    plan = Plan("sea-change", ("simple", "random"), 4, 4, options={"teams": 2}, meeting="pairs", luck_adjusted=True)
+    results = run(plan, tmp_path / "teams.jsonl")
+    assert all(r.luck[0] == r.luck[2] == pytest.approx(-r.luck[1], abs=1e-6) for r in results)
+    assert any(r.luck[0] for r in results)
+    assert sum(share.mean for share in shares(results)) == pytest.approx(1)
+
+
+def adjusted_means(told: float, *, tournaments: int, deals: int) -> tuple[np.ndarray, np.ndarray]:
+    """The mean share of a bot that wins 60 %, with and without its luck, which tells in its results so much; in many tournaments."""
+    rng = np.random.default_rng(7)
+    raw, adjusted = [], []
+    for _ in range(tournaments):
+        luck = rng.exponential(0.3, deals) - 0.3  # nothing about it is symmetrical, but that it is zero on average
+        won = 0.6 + told * luck + rng.normal(0, 0.15 + 0.1 * np.abs(luck))
+        both = without_luck(np.array([won, 1 - won]), np.array([luck, -luck]))
+        assert both.sum(axis=0) == pytest.approx(1)
+        raw.append(won.mean())
+        adjusted.append(both[0].mean())
+    return np.array(raw), np.array(adjusted)
+
+
+@pytest.mark.parametrize(("told", "most"), [(1.0, 0.4), (0.3, 0.9), (0.0, 1.1), (2.0, 0.2)])
+def test_luck_is_taken_out_as_far_as_it_tells_and_favours_nobody(told: float, most: float) -> None:
+    raw, adjusted = adjusted_means(told, tournaments=3000, deals=30)
+    assert abs(adjusted.mean() - 0.6) < 4 * adjusted.std() / np.sqrt(len(adjusted))
+    assert adjusted.var() < most * raw.var()
+
+
+def test_of_a_single_deal_nothing_is_known() -> None:
+    won = np.array([[0.7], [0.3]])
+    assert (without_luck(won, np.array([[0.2], [-0.2]])) == won).all()

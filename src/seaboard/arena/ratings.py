@@ -6,10 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
 from openskill.models import PlackettLuce
 
 from seaboard.arena.tournament import Plan, Result
 
+Floats = NDArray[np.float64]
 SURE = 1.959964  # standard deviations on either side that hold 95 % of a normal distribution
 # The same of Student's distribution, for 1, 2, 3 … degrees of freedom.
 SURE_OF_FEW = (12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912, 2.364624, 2.306004, 2.262157, 2.228139)
@@ -49,22 +52,49 @@ class Rating:
 def shares(results: Iterable[Result]) -> list[Share]:
     """The bots of one table, best first.
 
-    A deal's matches share their cards, so they are averaged first; the interval is over deals, which are independent.
+    A deal's matches share their cards, so they are averaged first; the interval is over deals, which are independent. Where luck is
+    known, it is taken out.
     """
-    by_deal: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+    won: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+    luck: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     seats: dict[str, list[float]] = defaultdict(list)
     for result in results:
         for bot in dict.fromkeys(result.lineup):
             seats[bot].append(result.lineup.count(bot) / len(result.lineup))
-            by_deal[bot][result.deal].append(result.shares()[bot])
+            won[bot][result.deal].append(result.shares()[bot])
+            luck[bot][result.deal].append(result.luck_of(bot))
+    by_deal = without_luck(np.array([_means(won[bot]) for bot in seats]), np.array([_means(luck[bot]) for bot in seats]))
     found = []
-    for bot, deals in by_deal.items():
-        means = [sum(values) / len(values) for values in deals.values()]
+    for bot, means in zip(seats, by_deal.tolist(), strict=True):
         mean = sum(means) / len(means)
         low, high = interval(means, matches=len(seats[bot]))
         fair = sum(seats[bot]) / len(seats[bot])
         found.append(Share(bot, mean, low, high, fair, len(means), len(seats[bot])))
     return sorted(found, key=lambda share: -share.mean / share.fair)
+
+
+def _means(deals: dict[int, list[float]]) -> list[float]:
+    return [sum(values) / len(values) for _, values in sorted(deals.items())]
+
+
+def without_luck(won: Floats, luck: Floats) -> Floats:
+    """What each bot (a row) won in each deal (a column), less as much of its luck there as luck told in all other deals.
+
+    Luck is reckoned as if `simple` played on. To those who play otherwise the same cards are worth less, or more; to a member of a
+    team, a part of that. A regression says how much, over the other deals alone: so it can't know what this deal's luck was, and
+    favours nobody, as luck is zero on average.
+    """
+    others = max(won.shape[1] - 1, 1)
+    mean = (_total(won) - won) / others
+    together = _total(won * luck) - won * luck - mean * (_total(luck) - luck)
+    square = (_total(luck**2) - luck**2).sum(axis=0)
+    weight: Floats = np.divide(together.sum(axis=0), square, out=np.zeros_like(square), where=square > 0)
+    return won - weight * luck
+
+
+def _total(deals: Floats) -> Floats:
+    total: Floats = deals.sum(axis=1, keepdims=True)
+    return total
 
 
 def shares_by_table(results: Sequence[Result]) -> list[list[Share]]:

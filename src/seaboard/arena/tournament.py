@@ -62,8 +62,6 @@ class Plan:
             Spec.read(bot)
         if self.meeting not in MEETINGS:
             raise BadTournament(f"bots meet as one of: {', '.join(MEETINGS)}; not {self.meeting!r}")
-        if self.luck_adjusted and self.options.get("teams"):
-            raise BadTournament("luck can be taken out only where everyone plays for themselves, not in teams")
         if self.deals < 1:
             raise BadTournament("a tournament needs at least one deal")
         if self.meeting == "table" and len(self.bots) != self.seats:
@@ -153,14 +151,16 @@ class Result:
         return self.deal, self.table, self.turn
 
     def shares(self) -> dict[str, float]:
-        """The share of the win that each bot got, over all its seats; without its luck, where that is known."""
+        """The share of the win that each bot got, over all its seats."""
         found = dict.fromkeys(self.lineup, 0.0)
         for winner in self.winners:
             if winner < len(self.lineup):
                 found[self.lineup[winner]] += 1 / len(self.winners)
-        for bot, luck in zip(self.lineup, self.luck, strict=False):
-            found[bot] -= luck
         return found
+
+    def luck_of(self, bot: str) -> float:
+        """The luck of a bot's seats together; 0 if the tournament takes none out."""
+        return sum(luck for name, luck in zip(self.lineup, self.luck, strict=False) if name == bot)
 
 
 def play_fixture(plan: Plan, fixture: Fixture) -> Result:
