@@ -12,7 +12,22 @@ from seaboard.server import protocol
 DOCS = Path(__file__).parents[1] / "docs" / "server.md"
 BEGIN = "<!-- messages {name}: python -m tools.protocol_tables -->"
 END = "<!-- end of messages -->"
-_SHAPES = ("Match", "BotMove", "View", "Event", "Reason", "Line", "Table", "Chair", "Series", "Standing", "Practice", "You", "Person")
+_SHAPES = (
+    "Match",
+    "BotMove",
+    "View",
+    "Event",
+    "Reason",
+    "Line",
+    "Table",
+    "Chair",
+    "Series",
+    "Standing",
+    "Practice",
+    "TableDeal",
+    "You",
+    "Person",
+)
 
 
 def tables() -> dict[str, str]:

@@ -3,9 +3,11 @@
 import asyncio
 import random
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import httpx
 import psycopg
 import pytest
 
@@ -178,3 +180,20 @@ def test_who_is_connected_hears_of_a_move_after_a_long_silence(postgres: str, tm
                 await other.settle(1)
 
         asyncio.run(play())
+
+
+def test_nobody_has_two_first_tries_on_two_servers_at_once(two: tuple[Served, Served]) -> None:
+    for game in ("sea-change", "land-unter"):
+        ada = Guest(two[0].url, "Ada")
+        with ThreadPoolExecutor(8) as threads:
+            tables = list(threads.map(_daily, [two[i % 2].url for i in range(8)], [ada.token] * 8, [game] * 8))
+        assert len(set(tables)) == 1
+    days = [Guest(server.url, "Bob").get("/daily") for server in two]
+    assert days[0]["keys"] == days[1]["keys"]  # one secret for both
+    assert [game["deal"] for game in days[0]["games"]] == [game["deal"] for game in days[1]["games"]]
+
+
+def _daily(url: str, token: str, game: str) -> str:
+    answer = httpx.post(f"{url}/api/daily/{game}", cookies={"seaboard": token}, timeout=30)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])

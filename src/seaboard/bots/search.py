@@ -55,6 +55,12 @@ class SearchBot:
         dice = self._dice if self._memory is None else int(self._memory.notes["dice"][0])
         return {**self.__dict__, "_memory": None, "_dice": dice}
 
+    def roll(self, seed: int) -> None:
+        """Go on with the dice of another seed."""
+        self._dice = first(seed)
+        if self._memory is not None:
+            self._memory.notes["dice"] = self._dice
+
     def choose(self, view: dict[str, Any]) -> int:
         """The action that the search tried most; an impatient one's is the simple strategy's until everything is compiled."""
         legal = view["legal"]

@@ -41,6 +41,12 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument("--secure", action="store_true", help="send the cookie over https only")
     parser.add_argument("--metrics", action="store_true", help="answer /metrics, for Prometheus; let your proxy keep it from others")
     parser.add_argument(
+        "--only-tables",
+        action="store_true",
+        default=os.environ.get("SEABOARD_ONLY_TABLES", "") not in ("", "0"),
+        help="serve only tables: no deal of the day, no challenges, no profiles, no ratings (or set SEABOARD_ONLY_TABLES=1)",
+    )
+    parser.add_argument(
         "--push-service",
         action="append",
         default=[],
@@ -67,6 +73,7 @@ def serve(chosen: argparse.Namespace) -> None:
         origins=tuple(chosen.origin),
         secure=chosen.secure,
         metrics=chosen.metrics,
+        only_tables=chosen.only_tables,
         push_services=tuple(origin.rstrip("/") for origin in chosen.push_service),
         limits=not chosen.no_limits,
         **{name: getattr(chosen, name) for name in given if getattr(chosen, name) is not None},

@@ -36,5 +36,9 @@ def verify(chosen: argparse.Namespace) -> None:
         print(
             f"A practice match: it goes on from match {practice.get('match')} after {practice.get('moves')} moves, with cards known before."
         )
+    daily = record.get("daily")
+    if isinstance(daily, dict):
+        told = "its cards come from the key that was committed to" if daily.get("key") else "the key of that day is not revealed yet"
+        print(f"The deal of {daily.get('day')}: {told}.")
     winners = ", ".join(str(seat) for seat in match.winners) or "nobody yet"
     print(f"The seed is the one committed to, and all {len(match.moves)} moves replay. Scores {match.scores}, won by {winners}.")

@@ -8,6 +8,8 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Receive, Scope, Send
 
+from seaboard.server.deals.bot_tries import BotTries
+from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.http.api import Api
 from seaboard.server.http.guard import Guarded
 from seaboard.server.http.identity import Guests
@@ -52,7 +54,9 @@ class Server:
         self.push = Sender(store, settings)
         self.notices = Notices(self.rooms, self.push)
         self.reviews = Reviews(store, settings)
-        self.api = Api(self.rooms, self.guests, self.blocks, settings, limits, self.push, self.reviews, self.driver.turns)
+        self.deals = SharedDeals(self.rooms)
+        self.bot_tries = BotTries(store, settings, self.deals)
+        self.api = Api(self.rooms, self.guests, self.blocks, settings, limits, self.push, self.reviews, self.driver.turns, self.deals)
         self.mine = Mine(self.api)
         self.harbour = Harbour(self.rooms)
         self.elsewhere = Elsewhere(
@@ -97,6 +101,8 @@ class Server:
         self.store.start(asyncio.get_running_loop())
         await self.push.open()
         tasks = [asyncio.create_task(self.driver.sweep()), asyncio.create_task(self.keeper.run())]
+        if not self.settings.only_tables:
+            tasks.append(asyncio.create_task(self.bot_tries.run()))
         if self.store.is_shared:
             listener = Listener(self.settings.database, self.store.process, self.elsewhere.apply, self.elsewhere.resync)
             tasks.append(asyncio.create_task(listener.run()))
@@ -107,6 +113,7 @@ class Server:
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)
+        await self.bot_tries.close()
         if self.store.is_shared:
             await self.store.write(lambda c: queries.retire(c, self.store.process))
         await self.store.close()

@@ -24,6 +24,7 @@ Stage = Literal["open", "playing", "over"]
 ChairKind = Literal["person", "bot", "empty"]
 CoveredWhy = Literal["clock", "left"]
 Ended = Literal["over", "abandoned"]
+DealKind = Literal["day", "challenge", "duplicate"]
 Reaction = Literal["ahoy", "well_played", "thanks", "wow", "oops", "laugh"]
 
 
@@ -35,6 +36,7 @@ class CloseCode(IntEnum):
     NOT_YOU = 4402
     REMOVED = 4403
     UNKNOWN_TABLE = 4404
+    CLOSED_TABLE = 4405
     TOO_FAST = 4408
     OLD_RULES = 4410
     TOO_LARGE = 4413
@@ -47,6 +49,7 @@ WHY_CLOSED = {
     CloseCode.NOT_YOU: "this device was signed out, or signed in as somebody else: reconnect at once, and you are told who you are",
     CloseCode.REMOVED: "the host has removed you",
     CloseCode.UNKNOWN_TABLE: "there is no such table",
+    CloseCode.CLOSED_TABLE: "others play the same cards, so only those who sit here may see them",
     CloseCode.TOO_FAST: "you sent too many messages",
     CloseCode.OLD_RULES: "the match began under other rules than the server has now, and isn't over: it is kept, and can only be resigned",
     CloseCode.TOO_LARGE: "you sent a message that is too large",
@@ -123,6 +126,14 @@ class Practice(Struct, frozen=True):
     winners: list[int]
 
 
+class TableDeal(Struct, frozen=True):
+    """The deal that a table is played with, when others play it too; `day` is null unless it is a deal of the day."""
+
+    id: str
+    kind: DealKind
+    day: str | None
+
+
 class Table(Struct, frozen=True):
     """A table, as one person sees it."""
 
@@ -152,6 +163,8 @@ class Table(Struct, frozen=True):
     made: float
     practice: Practice | None
     """Null, except at a table for practice; its matches count for nothing."""
+    deal: TableDeal | None
+    """Null, except where others play the same cards; at a first try nothing can be taken back, and there are no hints."""
     you: You | None
 
 

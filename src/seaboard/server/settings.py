@@ -43,6 +43,8 @@ class Settings:
     """Origins of push services of one's own: they may be in a private network, and without https."""
     review_nice: int = 19
     """How much the process that makes reviews steps back for everything else on the machine: 19 is the most."""
+    only_tables: bool = False
+    """Nothing but tables: no deal of the day, no challenges, no profiles, no ratings."""
     idle_rooms: int = 64
     page: Path = field(default=Path(__file__).parent / "page")
 

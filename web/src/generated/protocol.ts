@@ -13,6 +13,7 @@ export interface Protocol {
   HintsRequest: HintsRequest;
   HintRequest: HintRequest;
   PuzzleRequest: PuzzleRequest;
+  ChallengeRequest: ChallengeRequest;
   TableRequest: TableRequest;
   SetUpRequest: SetUpRequest;
   SeatRequest: SeatRequest;
@@ -37,6 +38,9 @@ export interface Protocol {
   Puzzles: Puzzles;
   PuzzlePosition: PuzzlePosition;
   PuzzleVerdict: PuzzleVerdict;
+  Deal: Deal;
+  Daily: Daily;
+  DayKey: DayKey;
   Table: Table;
   Tables: Tables;
   MyTables: MyTables;
@@ -139,6 +143,7 @@ export interface Table {
   watching: number;
   made: number;
   practice: Practice | null;
+  deal: TableDeal | null;
   you: You | null;
 }
 /**
@@ -184,6 +189,14 @@ export interface Practice {
   moves: number;
   scores: number[];
   winners: number[];
+}
+/**
+ * The deal that a table is played with, when others play it too; `day` is null unless it is a deal of the day.
+ */
+export interface TableDeal {
+  id: string;
+  kind: 'challenge' | 'day' | 'duplicate';
+  day: string | null;
 }
 /**
  * Who you are at a table; `seat` is null for a spectator, `notify` is whether your devices are told of this table.
@@ -390,6 +403,18 @@ export interface HintRequest {
  */
 export interface PuzzleRequest {
   action: number;
+}
+/**
+ * A challenge: from a match that you have finished against bots or, with a game instead, with cards that nobody has seen.
+ */
+export interface ChallengeRequest {
+  match?: string | null;
+  game?: string | null;
+  seats?: number | null;
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  level?: string | null;
 }
 /**
  * A new table.
@@ -601,6 +626,92 @@ export interface PuzzleVerdict {
   reason: HintReason;
 }
 /**
+ * A deal that is played more than once.
+ */
+export interface Deal {
+  id: string;
+  kind: 'challenge' | 'day' | 'duplicate';
+  day: string | null;
+  game: string;
+  seats: number;
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  chairs: (string | null)[];
+  maker: string | null;
+  made: number;
+  open: boolean;
+  you: Try | null;
+  played: number;
+  tries: Try[];
+  playing: string[];
+  bots: LevelTries[];
+}
+/**
+ * What somebody has made of a deal; `match` is null while you may not look at it, and `place` until it is played to its end.
+ */
+export interface Try {
+  name: string;
+  you: boolean;
+  table: string | null;
+  match: string | null;
+  ended: ('abandoned' | 'over') | null;
+  at: number | null;
+  place: number | null;
+  score: number | null;
+  rank: number | null;
+}
+/**
+ * How bots of a level fared with the same cards in your seat: `better` is the share of them that you did better than, equals half.
+ */
+export interface LevelTries {
+  level: string;
+  played: number;
+  wanted: number;
+  better: number | null;
+}
+/**
+ * The deals of today: until when, what you have made of them, and how many days you have played in a row.
+ */
+export interface Daily {
+  day: string;
+  ends: number;
+  streak: number;
+  games: DailyDeal[];
+  keys: DayKey[];
+  yesterday: Best[];
+}
+/**
+ * A game's deal of the day, in brief.
+ */
+export interface DailyDeal {
+  game: string;
+  deal: string;
+  open: boolean;
+  played: number;
+  you: Try | null;
+  of: number;
+}
+/**
+ * What is published of a day: a hash of its key before it begins, and the key itself when it is over.
+ */
+export interface DayKey {
+  day: string;
+  commitment: string;
+  key: string | null;
+}
+/**
+ * Yesterday's best in a game, to replay.
+ */
+export interface Best {
+  game: string;
+  deal: string;
+  name: string;
+  place: number;
+  score: number;
+  match: string;
+}
+/**
  * Public tables.
  */
 export interface Tables {
@@ -633,6 +744,7 @@ export interface PublicTable {
   watching: number;
   made: number;
   practice: Practice | null;
+  deal: TableDeal | null;
   you: You | null;
   at: number;
 }
@@ -669,6 +781,7 @@ export interface MyTable {
   watching: number;
   made: number;
   practice: Practice | null;
+  deal: TableDeal | null;
   you: You | null;
   your_turn: boolean;
   at: number;
@@ -700,6 +813,7 @@ export interface Games {
   games: GameListing[];
   levels: string[];
   clocks: number[];
+  only_tables: boolean;
 }
 /**
  * A game.
@@ -747,6 +861,7 @@ export interface Replay {
  */
 export interface MatchRecord {
   commitment?: string;
+  daily?: DailyRecord;
   ended?: 'abandoned' | 'over';
   game: string;
   hints?: [number, number][];
@@ -763,6 +878,14 @@ export interface MatchRecord {
   seats: number;
   seed: string;
   winners: number[];
+}
+/**
+ * Of which day a match's deal is; its key is told when the day is over.
+ */
+export interface DailyRecord {
+  commitment: string;
+  day: string;
+  key?: string;
 }
 /**
  * What a practice match goes on from: a match, and how many of its moves.

@@ -16,6 +16,7 @@ export type Line =
   /** Closed for good: no such table, you were removed, too many tabs, a match of other rules. */
   | 'gone'
   | 'removed'
+  | 'closed'
   | 'crowded'
   | 'outdated';
 
@@ -234,6 +235,7 @@ export class Live {
     if (this.#ended) return;
     if (code === CLOSE_CODES.UNKNOWN_TABLE) this.line = 'gone';
     else if (code === CLOSE_CODES.REMOVED) this.line = 'removed';
+    else if (code === CLOSE_CODES.CLOSED_TABLE) this.line = 'closed';
     else if (code === CLOSE_CODES.TOO_MANY) this.line = 'crowded';
     else if (code === CLOSE_CODES.OLD_RULES) this.line = 'outdated';
     else {

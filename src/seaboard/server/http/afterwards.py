@@ -53,10 +53,11 @@ async def own_seat(api: Api, match: str, person: Person) -> int | None:
 
 
 async def _review(api: Api, match: str, seat: int | None, person: Person, address: str) -> AsyncIterator[bytes]:
+    await api.check_look(match, person)
     kept = await api.reviews.kept(match, seat)
     if kept is not None:
         return _events(_once(kept))
-    session, _ = await api.session(match)
+    session, _ = await api.session(match, person)
     if isinstance(session, Kept):
         older = await api.reviews.kept(match, seat, any_version=True)
         if older is None:
@@ -84,11 +85,12 @@ async def _events(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
 
 async def _play_on(api: Api, match: str, person: Person, asked: schemas.PracticeRequest, address: str) -> Room:
     api.limits.table(person.id, address, public=False)
-    session, _ = await api.session(match)
+    session, _ = await api.session(match, person)
     if not isinstance(session, Session):
         raise Refused("match.old_rules")
     seat = asked.seat if asked.seat is not None else await own_seat(api, match, person) or 0
-    table = practice.table_from(session, person, moves=asked.moves, seat=seat, level=asked.level, friends=asked.friends)
+    deal = (await api.deals.find(session.row.deal)).shared if session.row.deal else None
+    table = practice.table_from(session, person, moves=asked.moves, seat=seat, level=asked.level, friends=asked.friends, deal=deal)
     await opening.add_table(api.rooms, table)
     if any(chair.kind == "empty" for chair in table.chairs):
         return await api.rooms.room(table.id)

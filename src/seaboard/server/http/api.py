@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from seaboard.errors import SeaboardError
 from seaboard.games import GAMES
+from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.http import schemas
 from seaboard.server.http.identity import Guests, Visitor
 from seaboard.server.http.one_at_a_time import OneAtATime
@@ -53,6 +54,7 @@ class Api:
         push: Sender,
         reviews: Reviews,
         turns: FairTurns,
+        deals: SharedDeals,
     ) -> None:
         self.rooms = rooms
         self.blocks = blocks
@@ -63,6 +65,7 @@ class Api:
         self.push = push
         self.reviews = reviews
         self.turns = turns
+        self.deals = deals
         self.replays = OneAtATime("seaboard-replay")
 
     # ---- Who asks ------------------------------------------------------------------------------
@@ -105,20 +108,13 @@ class Api:
     async def make_table(self, person: Person, asked: schemas.TableRequest, address: str, language: str | None) -> Room:
         """A new table, asked for from an address, in a language."""
         self.limits.table(person.id, address, public=asked.public)
-        if asked.game not in GAMES:
-            raise Refused("game.unknown", status=422, games=", ".join(GAMES))
-        game = GAMES[asked.game]
-        try:
-            seats = game.check_seats(asked.seats)
-        except SeaboardError as error:
-            raise Refused("game.choice", status=422, why=error) from error
-        options = await self._checked_options(game.name, seats, asked.options)
+        game, seats, options = await self.checked_game(asked.game, asked.seats, asked.options)
         if len(asked.bots) > seats:
             raise Refused("chair.unknown", status=422, seat=len(asked.bots) - 1, last=seats - 1)
         levels = [*asked.bots, *[None] * (seats - len(asked.bots))]
         table = Table(
             id=ids.new_id("t"),
-            game=game.name,
+            game=game,
             seats=seats,
             options=options,
             public=asked.public,
@@ -203,6 +199,16 @@ class Api:
             lambda t: seating.set_up(t, person, options=options, clock=asked.clock, public=asked.public, memory_aid=asked.memory_aid),
         )
 
+    async def checked_game(self, game: str, seats: int | None, options: dict[str, Any]) -> tuple[str, int, dict[str, Any]]:
+        """A game with a number of seats and options, what isn't said being as usual; refused if there is no such game."""
+        if game not in GAMES:
+            raise Refused("game.unknown", status=422, games=", ".join(GAMES))
+        try:
+            checked = GAMES[game].check_seats(seats)
+        except SeaboardError as error:
+            raise Refused("game.choice", status=422, why=error) from error
+        return game, checked, await self._checked_options(game, checked, options)
+
     async def _checked_options(self, game: str, seats: int, options: dict[str, Any]) -> dict[str, Any]:
         if game not in GAMES:
             raise Refused("game.unknown", status=422, games=", ".join(GAMES))
@@ -243,17 +249,29 @@ class Api:
 
     # ---- Matches -------------------------------------------------------------------------------
 
-    async def session(self, match: str) -> tuple[Session | Kept, Room | None]:
-        """A match by its id, and its room while it lasts; of one that is finished and whose rules have changed, what was kept."""
+    async def check_look(self, match: str, person: Person | None) -> None:
+        """Refuse to show a match to somebody who may play its cards yet."""
+        row = await self.store.read(lambda c: queries.find_match(c, match))
+        if row is not None:
+            await self.deals.check_look(row, person)
+
+    async def session(self, match: str, person: Person | None) -> tuple[Session | Kept, Room | None]:
+        """A match by its id, and its room while it lasts; of one that is finished and whose rules have changed, what was kept.
+
+        Refused to a person who may play its cards yet.
+        """
         row = await self.store.read(lambda c: queries.find_match(c, match))
         if row is None:
             raise Refused("match.unknown", status=404)
         if row.ended is None:
             room = await self.rooms.room(row.table)
+            if room.table.seat_of(person.id if person else None) is None:
+                await self.deals.check_look(row, person)
             async with room.lock:
                 session = await self.rooms.wake(room, catch_up=self.store.is_shared)
             if session and session.row.id == match:
                 return session, room
+        await self.deals.check_look(row, person)
         entries = await self.store.read(lambda c: queries.entries_of(c, match))
         if row.ended and not has_rules(row):
             frames = await self.store.read(lambda c: queries.kept(c, match))

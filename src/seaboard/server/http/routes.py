@@ -13,6 +13,7 @@ from seaboard.server.http.afterwards import add_afterwards
 from seaboard.server.http.api import Api, address
 from seaboard.server.http.block_routes import add_blocks
 from seaboard.server.http.bodies import answer, problems, reader, shaped
+from seaboard.server.http.deal_routes import add_deals
 from seaboard.server.http.languages import asked_for
 from seaboard.server.http.notifying import add_notifying
 from seaboard.server.http.people_routes import add_people
@@ -58,11 +59,12 @@ def routes(api: Api) -> APIRouter:
     add_advice(router, api)
     add_notifying(router, api)
     add_afterwards(router, api)
+    add_deals(router, api)
 
     @router.get("/games", **shaped(schemas.Games))
     async def games() -> Response:
         """The games with their options, the bots' levels, and clocks to choose from."""
-        return answer(schemas.Games([listings.game(name) for name in GAMES], list(bots.LEVELS), CLOCKS))
+        return answer(schemas.Games([listings.game(name) for name in GAMES], list(bots.LEVELS), CLOCKS, api.settings.only_tables))
 
     @router.post("/games/{game}/show", **shaped(Table))
     async def show(game: Name, person: Annotated[Person | None, Depends(api.maybe)]) -> Response:
@@ -197,19 +199,19 @@ def _add_matches(router: APIRouter, api: Api) -> None:
     @router.get("/matches/{match}/record")
     async def record(match: MatchId, person: Maybe) -> dict[str, Any]:
         """A match's record when it has ended; while it lasts, what you may know of it."""
-        session, room = await api.session(match)
+        session, room = await api.session(match, person)
         if isinstance(session, Kept):
             return session.record
         if session.is_over:
-            return await asyncio.to_thread(records.record, session)
+            return {**await asyncio.to_thread(records.record, session), **await api.deals.for_record(session.row)}
         seat = room.table.seat_of(person.id) if room and person else None
         return records.in_progress(session, seat)
 
     @router.get("/matches/{match}/replay", **shaped(schemas.Replay))
-    async def replay(request: Request, match: MatchId, seat: AnySeat = None) -> Response:
+    async def replay(request: Request, match: MatchId, person: Maybe, seat: AnySeat = None) -> Response:
         """A finished match, move by move, as a seat or a spectator saw it."""
         api.limits.replay(address(request))
-        session, _ = await api.session(match)
+        session, _ = await api.session(match, person)
         if isinstance(session, Kept):
             return await api.replays.run(lambda: answer(listings.shown(session.replay(seat))))
         if not session.is_over:
@@ -217,10 +219,10 @@ def _add_matches(router: APIRouter, api: Api) -> None:
         return await api.replays.run(lambda: answer(listings.replay(records.record(session), seat)))
 
     @router.get("/matches/{match}/summary", **shaped(summary_schemas.Summary))
-    async def summary(request: Request, match: MatchId) -> Response:
+    async def summary(request: Request, match: MatchId, person: Maybe) -> Response:
         """What is told of a finished match: the ranking, what decided it, how the scores grew, its best moments."""
         api.limits.replay(address(request))
-        session, _ = await api.session(match)
+        session, _ = await api.session(match, person)
         if isinstance(session, Kept):
             raise Refused("match.old_rules")
         if not session.is_over or not session.match.over:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 import msgspec
 from msgspec import Meta, Struct
 
-from seaboard.server.http import advice_schemas, people_schemas, summary_schemas
+from seaboard.server.http import advice_schemas, deal_schemas, people_schemas, summary_schemas
 from seaboard.server.protocol import Choice, Ended, Event, Options, Person, Reason, Table, View
 from seaboard.server.review_parts import ReviewPart
 
@@ -193,6 +193,8 @@ class Games(Struct, frozen=True):
     games: list[GameListing]
     levels: list[str]
     clocks: list[int]
+    only_tables: bool
+    """Whether this server has nothing but tables."""
 
 
 class Locale(Struct, frozen=True):
@@ -227,6 +229,14 @@ class PracticeFrom(TypedDict):
     moves: int
 
 
+class DailyRecord(TypedDict):
+    """Of which day a match's deal is; its key is told when the day is over."""
+
+    day: str
+    commitment: str
+    key: NotRequired[str]
+
+
 class MatchRecord(TypedDict):
     """A match as its seed and moves; the other fields are there if it was played on a server."""
 
@@ -244,6 +254,7 @@ class MatchRecord(TypedDict):
     names: NotRequired[list[str]]
     ended: NotRequired[Ended]
     practice: NotRequired[PracticeFrom]
+    daily: NotRequired[DailyRecord]
     hints: NotRequired[list[tuple[int, int]]]
     """The hints that were given: to which seat, and before which move."""
 
@@ -334,6 +345,7 @@ class Problem(Struct, frozen=True):
 REQUESTS = (
     *people_schemas.REQUESTS,
     *advice_schemas.REQUESTS,
+    *deal_schemas.REQUESTS,
     TableRequest,
     SetUpRequest,
     SeatRequest,
@@ -352,6 +364,7 @@ REQUESTS = (
 ANSWERS = (
     *people_schemas.ANSWERS,
     *advice_schemas.ANSWERS,
+    *deal_schemas.ANSWERS,
     Table,
     Tables,
     MyTables,

@@ -191,6 +191,9 @@ class Broadcast:
         if person and person.id in table.banned:
             connection.close(CloseCode.REMOVED)
             return
+        if table.stage != "open" and room.is_closed_to(table.seat_of(person.id if person else None)):
+            connection.close(CloseCode.CLOSED_TABLE)
+            return
         texts: list[bytes] = []
         version, match, number, line, reacted = seen.version, seen.match, seen.number, seen.line, seen.reacted
         if not room.is_writing:  # else there is news of the match when it is written

@@ -17,6 +17,8 @@ def snapshot(room: Room, person: Person | None, blocked: Container[str] = ()) ->
     seat = room.table.seat_of(person.id if person else None)
     session = room.session
     match = None
+    if room.is_closed_to(seat):
+        session = None
     if session:
         match = protocol.Match(
             id=session.row.id,
@@ -27,11 +29,11 @@ def snapshot(room: Room, person: Person | None, blocked: Container[str] = ()) ->
             events=session.events(seat),
             bot_moves=session.bot_moves(seat, people=_people(room)),
             left={} if room.table.clock is None else _left(room, session),
-            take_back=seat in room.alone and _may_take_back(session, seat),
+            take_back=room.takes_back(seat) and _may_take_back(session, seat),
             ended=session.ended,
             seed=session.row.seed if session.is_over else None,
         )
-    elif room.ending and room.ending.sights:
+    elif room.ending and room.ending.sights and not room.is_closed_to(seat):
         match = _ended(room.ending, seat)
     lines = [line for line in room.lines if line.person not in blocked]
     return protocol.Snapshot(show_table(room, person), match, lines)
@@ -66,7 +68,7 @@ def moved(room: Room, session: Session, seat: int | None, since: int) -> bytes:
             bot_moves=session.bot_moves(seat, people=_people(room), since=since) if session.has_bot_moves else [],
             view=session.view(seat, memory=room.table.memory_aid),
             left={} if room.table.clock is None else _left(room, session),
-            take_back=seat in room.alone and _may_take_back(session, seat),
+            take_back=room.takes_back(seat) and _may_take_back(session, seat),
             ended=ended,
             seed=None if ended is None else session.row.seed,
         )

@@ -1,10 +1,13 @@
 """Bots at the table: which levels there are, and a seat's choice made off the event loop."""
 
 import asyncio
+import hashlib
 import logging
 import random
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
 
 from seaboard import bots
 from seaboard.games import find
@@ -43,6 +46,13 @@ def make(level: str, game: str) -> bots.Bot:
     return bots.make(level, game, patient=False)  # nobody at a table should wait for a compiler
 
 
+def roll(bot: bots.Bot, dice: str, view: View) -> None:
+    """Set a bot's dice for one decision, by a secret and by what its seat knows: so it chooses the same whenever it is asked."""
+    if isinstance(bot, bots.SearchBot):
+        known = msgspec.json.encode(view, order="deterministic")
+        bot.roll(int.from_bytes(hashlib.blake2b(known, key=dice.encode(), digest_size=8).digest(), "big"))
+
+
 async def advise(game: str, view: View, *, person: str, turns: FairTurns) -> "Hint":
     """The best move and why, when it is this person's turn to have somebody think for them."""
     await turns.acquire(person)
@@ -63,9 +73,10 @@ def _advise(game: str, view: View) -> "Hint":
 class Seat:
     """A bot in a seat: made when it first has to choose."""
 
-    def __init__(self, level: str, game: str, *, person: str, turns: FairTurns) -> None:
+    def __init__(self, level: str, game: str, *, person: str, turns: FairTurns, dice: str | None = None) -> None:
         self.level = level
         self.game = game
+        self.dice = dice  # of a shared deal: the same for everybody, where others' bots have their own
         self._bot: bots.Bot | None = None
         self._person = person  # whose table it is
         self._turns = turns
@@ -87,6 +98,8 @@ class Seat:
         loop = asyncio.get_running_loop()
         if self.level == QUICK:
             return await loop.run_in_executor(_quick, self._choose, view)
+        if self.dice is not None:  # nobody stands in for it: everybody meets the same bot
+            await asyncio.to_thread(bots.precompile, self.game)
         await self._turns.acquire(self._person)
         try:
             return await loop.run_in_executor(_threads, self._choose, view)
@@ -96,4 +109,6 @@ class Seat:
     def _choose(self, view: View) -> int:
         if self._bot is None:
             self._bot = make(self.level, self.game)
+        if self.dice is not None:
+            roll(self._bot, self.dice, view)
         return int(self._bot.choose(cast(dict[str, Any], view)))

@@ -9,8 +9,13 @@ from seaboard.server.refusals import Refused
 from seaboard.server.storage.rows import Entry
 
 
-def decide(session: Session | None, seat: int | None, message: Play | TakeBack, *, is_alone: bool) -> Entry | Acknowledged | Declined:
-    """Check a message against the match as it stands; `is_alone`: all others at the table are bots."""
+def decide(
+    session: Session | None, seat: int | None, message: Play | TakeBack, *, is_alone: bool, is_first_try: bool = False
+) -> Entry | Acknowledged | Declined:
+    """Check a message against the match as it stands.
+
+    `is_alone`: all others at the table are bots; `is_first_try`: it is their one try at a deal that others play too.
+    """
     if seat is None:
         return _declined("play.no_seat")
     if session is None or session.row.id != message.match:
@@ -24,18 +29,20 @@ def decide(session: Session | None, seat: int | None, message: Play | TakeBack, 
         action = message.action
     else:
         kept = session.moves_kept(seat)
-        reason = _why_not_take_back(session, seat, number, is_alone=is_alone)
+        reason = _why_not_take_back(session, seat, number, is_alone=is_alone, is_first_try=is_first_try)
         action = -1 - (kept or 0)
     if reason is not None:
         return Declined(reason)
     return Entry(session.row.id, session.number, seat, action, message.id, time.time())
 
 
-def _why_not_take_back(session: Session, seat: int, number: int, *, is_alone: bool) -> Reason | None:
+def _why_not_take_back(session: Session, seat: int, number: int, *, is_alone: bool, is_first_try: bool) -> Reason | None:
     if session.is_over:
         return Refused("play.match_over").reason()
     if not is_alone:
         return Refused("take_back.people").reason()
+    if is_first_try:
+        return Refused("deal.no_take_back").reason()
     if not session.acted[seat] <= number <= session.number:
         return Refused("play.stale").reason()
     if session.take_backs >= MOST_TAKE_BACKS:

@@ -5,6 +5,7 @@ from typing import Any
 
 from seaboard.errors import BadRecord
 from seaboard.match import RECORD_FORMAT, Match
+from seaboard.server.matches import days
 from seaboard.server.matches.session import Session
 from seaboard.server.storage.ids import commitment_to
 from seaboard.server.storage.rows import Entry, MatchRow
@@ -135,6 +136,10 @@ def verify(given: Any, commitment: str | None = None) -> Match:
     for claimed in (published, commitment):
         if claimed is not None and (not isinstance(claimed, str) or claimed.strip().lower() != made):
             raise BadRecord(f"the seed does not fit the commitment: published {claimed!r}, but the seed gives {made!r}")
+    daily = given.get("daily")
+    if isinstance(daily, dict) and isinstance(daily.get("key"), str):
+        game, seed = match.game.name, f"{match.seed:032x}"
+        days.check(str(daily.get("day")), str(daily.get("commitment")), daily["key"], game=game, seed=seed)
     if given.get("ended") == "over" and not match.over:
         raise BadRecord("the record says that the match is over, but after its last move somebody is still to act")
     return match

@@ -138,6 +138,19 @@ class Session:
         """What a seat sees now."""
         return cast(View, self.match.view(seat, memory=memory))
 
+    def choice_view(self, seat: int) -> View:
+        """What a seat remembered and saw when it was given the choice that it has now.
+
+        Where several choose at once, it makes no difference then who was faster: a bot with set dice chooses the same.
+        """
+        later = self.number - self.since[seat]
+        if not later or self.since[seat] < self.rewound:
+            return self.view(seat, memory=True)
+        before = Match(self.row.game, seats=self.row.seats, seed=int(self.row.seed, 16), options=self.row.options)
+        for mover, action in self.match.moves[:-later]:
+            before.play(mover, action)
+        return cast(View, before.view(seat, memory=True))
+
     def events_since(self, seat: int | None, number: int) -> list[Event]:
         """What a seat has seen happen since a number, already encoded; there must be no take-back in between."""
         return written_events(self._texts.of(self.match.raw_events(len(self.match.moves) - (self.number - number)), seat))

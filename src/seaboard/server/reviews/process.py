@@ -1,4 +1,4 @@
-"""The process that makes reviews, as the server sees it: started when it is needed, ended when it has long had nothing to do."""
+"""A process that works in the background, as the server sees it: started when it is needed, ended when it has long had nothing to do."""
 
 import asyncio
 import contextlib
@@ -7,8 +7,6 @@ import sys
 from collections.abc import AsyncIterator
 
 import msgspec
-
-from seaboard.server.reviews.worker import Work
 
 LONGEST_LINE = 64 * 1024 * 1024
 SILENT = 600.0
@@ -25,15 +23,17 @@ class Died(Exception):
 
 
 class Process:
-    """Makes one review at a time."""
+    """Does one job at a time: reviews, unless another module is named."""
 
-    def __init__(self, nice: int) -> None:
+    def __init__(self, nice: int, module: str = "seaboard.server.reviews.worker", last: tuple[bytes, ...] = LAST) -> None:
         self._nice = nice
+        self._module = module
+        self._last = last  # how the last line about a job begins
         self._process: asyncio.subprocess.Process | None = None
         self._ending: asyncio.TimerHandle | None = None
 
-    async def make(self, work: Work) -> AsyncIterator[bytes]:
-        """Make a review: its parts as JSON, the last one being all of it, or why not."""
+    async def make(self, work: msgspec.Struct) -> AsyncIterator[bytes]:
+        """Do a job: what is told about it as JSON, the last being, of a review, all of it, or why not."""
         if self._ending:
             self._ending.cancel()
         is_whole = False
@@ -48,7 +48,7 @@ class Process:
                     line = await process.stdout.readline()
                 if not line.endswith(b"\n"):
                     raise Died
-                is_whole = line.startswith(LAST)
+                is_whole = line.startswith(self._last)
                 yield line[:-1]
         except (OSError, ValueError, TimeoutError) as error:
             raise Died from error
@@ -63,7 +63,7 @@ class Process:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "seaboard.server.reviews.worker",
+                self._module,
                 str(self._nice),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,

@@ -50,28 +50,28 @@ def make(work: Work, tell: Callable[[ReviewPart], None]) -> None:
             tell(ReviewDone(work.seat, part))
 
 
-def main() -> None:
-    """Make reviews until standard input ends."""
+def answer_jobs(make: Callable[[bytes, Callable[[Any], None]], None], *, failed: msgspec.Struct) -> None:
+    """Do the job on each line of standard input until it ends; `failed` is told of one that could not be done."""
     if hasattr(os, "nice"):
         os.nice(int(sys.argv[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which then ends this
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else is printed is for the log
 
-    def tell(part: ReviewPart) -> None:
+    def tell(part: msgspec.Struct) -> None:
         answers.write(msgspec.json.encode(part) + b"\n")
         answers.flush()
 
     with contextlib.suppress(BrokenPipeError):
         for line in sys.stdin.buffer:
             try:
-                make(msgspec.json.decode(line, type=Work), tell)
+                make(line, tell)
             except BrokenPipeError:
                 return
             except Exception as error:  # the next job may fare better
-                print(f"a review failed: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
-                tell(ReviewFailed(Refused("review.failed").reason()))
+                print(f"a job failed: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+                tell(failed)
 
 
 if __name__ == "__main__":
-    main()
+    answer_jobs(lambda line, tell: make(msgspec.json.decode(line, type=Work), tell), failed=ReviewFailed(Refused("review.failed").reason()))

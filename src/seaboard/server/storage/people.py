@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from seaboard.server.protocol import Person
-from seaboard.server.storage import blocking, schema
+from seaboard.server.storage import blocking, deals, schema
 from seaboard.server.storage.rows import Device, Passkey
 
 MOST_DEVICES = 30
@@ -226,4 +226,5 @@ def move_person(c: Connection, old: str, new: str) -> None:
     for table in (schema.device_links, schema.passkey_challenges):
         c.execute(table.delete().where(table.c.person == old))
     blocking.move(c, old, new)
+    deals.move(c, old, new)
     c.execute(schema.people.delete().where(schema.people.c.id == old))

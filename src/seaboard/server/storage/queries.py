@@ -128,6 +128,7 @@ def find_match(c: Connection, match: str) -> MatchRow | None:
         due=row["due"],
         origin=row["origin"],
         origin_moves=row["origin_moves"] or 0,
+        deal=row["deal"],
         hints=hints_of(c, match),
     )
 

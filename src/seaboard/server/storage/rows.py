@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from seaboard.server.protocol import ChairKind, CoveredWhy, Ended, Stage
+from seaboard.server.protocol import ChairKind, CoveredWhy, DealKind, Ended, Stage
 
 
 class Device(msgspec.Struct, frozen=True):
@@ -74,6 +74,14 @@ class Practice(msgspec.Struct, frozen=True):
     winners: list[int]
 
 
+class SharedDeal(msgspec.Struct, frozen=True):
+    """Which deal a table is played with, when others play it too."""
+
+    id: str
+    kind: DealKind
+    day: str | None = None
+
+
 class Table(msgspec.Struct):
     """A table, as it is kept."""
 
@@ -100,7 +108,13 @@ class Table(msgspec.Struct):
     resumed: float = 0.0  # when somebody came back to a match that was paused: no clock counts from before
     language: str | None = None  # that its host's browser asked for, for those whose own is not known
     practice: Practice | None = None  # what this table goes on from; such matches count for nothing
+    deal: SharedDeal | None = None  # with `practice` set: the same deal again, for nothing
     version: int = 1
+
+    @property
+    def is_first_try(self) -> bool:
+        """Whether this is somebody's one try at a shared deal, where nothing may be taken back or asked for."""
+        return self.deal is not None and self.practice is None
 
     def seat_of(self, person: str | None) -> int | None:
         """Where a person sits."""
@@ -151,6 +165,7 @@ class MatchRow(msgspec.Struct):
     due: float | None = None
     origin: str | None = None  # the match that this one goes on from, with the same cards
     origin_moves: int = 0  # after so many of its moves, which are this one's first
+    deal: str | None = None  # the shared deal that it is played with
     hints: list[tuple[int, int]] = []
     """The hints that were given: to which seat, and before which move."""
 
@@ -166,3 +181,49 @@ class Entry(msgspec.Struct, frozen=True):
     at: float
     to_act: int | None = None
     """The seats that are to act after it, as bits: for those who list matches."""
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """A deal that is played more than once."""
+
+    id: str
+    kind: DealKind
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, Any]
+    seed: str
+    chairs: list[str | None]
+    """By seat the level of its bot, or None for a person's."""
+    made: float
+    day: str | None = None
+    maker: str | None = None
+    maker_name: str = ""
+
+    @property
+    def seat(self) -> int:
+        """The person's seat, or the first of them."""
+        return self.chairs.index(None)
+
+    @property
+    def shared(self) -> SharedDeal:
+        """What a table keeps of it."""
+        return SharedDeal(self.id, self.kind, self.day)
+
+
+class Try(msgspec.Struct, frozen=True):
+    """Somebody's one try at a shared deal."""
+
+    deal: str
+    person: str
+    name: str
+    seat: int
+    table: str
+    started: float
+    day: str | None = None
+    match: str | None = None
+    ended: Ended | None = None
+    at: float | None = None
+    place: int | None = None
+    margin: int | None = None
+    score: int | None = None

@@ -109,6 +109,7 @@ matches = Table(
     Column("names", Text, nullable=False),
     Column("due", Double),  # when a bot or a clock is next due
     Column("origin", String(16)),  # the match that a practice match goes on from
+    Column("deal", String(16)),  # the shared deal that it is played with
     Column("origin_moves", Integer),  # after so many of its moves
     Index("matches_due", "due"),
 )
@@ -224,4 +225,56 @@ presence = Table(
     Column("table_id", String(16), primary_key=True),
     Column("person", String(16), primary_key=True),
     Index("presence_table", "table_id"),
+)
+
+# Deals that are played more than once: everybody gets the same cards.
+deals = Table(
+    "deals",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("kind", String(10), nullable=False),  # day, challenge or duplicate
+    Column("day", String(10)),  # 2026-11-16, in UTC; null unless it is a deal of the day
+    Column("game", String(32), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seed", String(32), nullable=False),
+    Column("chairs", Text, nullable=False),  # by seat the level of its bot, or null for a person's
+    Column("maker", String(16)),
+    Column("maker_name", String(64), nullable=False),
+    Column("made", Double, nullable=False),
+    Column("server", String(16)),  # which server lets bots play it, and when it last said so
+    Column("server_at", Double),
+    Index("deals_day", "day", "game", unique=True),
+)
+
+# Who has played a shared deal: once each, whatever comes after is practice.
+tries = Table(
+    "tries",
+    metadata,
+    Column("deal_id", String(16), primary_key=True),
+    Column("person", String(16), primary_key=True),
+    Column("day", String(10)),  # the deal's
+    Column("seat", Integer, nullable=False),
+    Column("table_id", String(16), nullable=False),
+    Column("match_id", String(16)),  # null until it is started
+    Column("started", Double, nullable=False),
+    Column("ended", String(12)),
+    Column("at", Double),
+    Column("place", Integer),  # null unless it was played to its end
+    Column("margin", Integer),  # what orders those of one place: see server/matches/standing.py
+    Column("score", Integer),
+    Index("tries_match", "match_id"),
+    Index("tries_person", "person", "day"),
+    Index("tries_ranked", "deal_id", "place", "margin"),
+)
+
+# How bots of each level fared with a deal of the day, in the person's seat.
+bot_tries = Table(
+    "bot_tries",
+    metadata,
+    Column("deal_id", String(16), primary_key=True),
+    Column("level", String(32), primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("results", Text, nullable=False),  # place and margin of each
 )

@@ -110,9 +110,11 @@ class Driver:
                     if session is None or not seats or not room.is_awaited:
                         return
                     match, number = session.row.id, session.number
-                    views = [session.view(seat, memory=True) for seat in seats]
+                    is_shared = room.table.deal is not None
+                    views = [session.choice_view(seat) if is_shared else session.view(seat, memory=True) for seat in seats]
+                    dice = session.row.seed if is_shared else None
                 began = time.monotonic()
-                actions = await asyncio.gather(*(self._bot(room, seat).choose(view) for seat, view in zip(seats, views, strict=True)))
+                actions = await asyncio.gather(*(self._bot(room, seat, dice).choose(view) for seat, view in zip(seats, views, strict=True)))
                 if room.has_people:
                     pause = self._settings.bot_pause if room.table.people else SHOWN * self._settings.bot_pause
                     await asyncio.sleep(pause - (time.monotonic() - began))
@@ -122,11 +124,11 @@ class Driver:
             del self._driving[room.table.id]
             self._rooms.let_go(room)
 
-    def _bot(self, room: Room, seat: int) -> bots.Seat:
+    def _bot(self, room: Room, seat: int, dice: str | None) -> bots.Seat:
         level = room.table.chairs[seat].level or bots.COVERING
         seated = self._bots.setdefault(room.table.id, {})
-        if seat not in seated or seated[seat].level != level:
-            seated[seat] = bots.Seat(level, room.table.game, person=room.table.maker, turns=self.turns)
+        if seat not in seated or seated[seat].level != level or seated[seat].dice != dice:
+            seated[seat] = bots.Seat(level, room.table.game, person=room.table.maker, turns=self.turns, dice=dice)
         return seated[seat]
 
     # ---- Always --------------------------------------------------------------------------------

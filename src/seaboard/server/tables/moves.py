@@ -18,9 +18,10 @@ from seaboard.server import metrics
 from seaboard.server.matches.deadlines import bot_seats
 from seaboard.server.matches.decide import decide
 from seaboard.server.matches.outcomes import Acknowledged, Declined, Failed, Lost, Outcome
+from seaboard.server.matches.standing import standings
 from seaboard.server.protocol import Play, TakeBack
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import queries
+from seaboard.server.storage import deals, queries
 from seaboard.server.storage.rows import Entry, Table
 from seaboard.server.storage.write_queue import KEEP, settle
 from seaboard.server.tables import seating
@@ -110,7 +111,7 @@ class Moves:
         """Write the move, or say why not. The room is ready and its lock is held, and released when there is an outcome."""
         room, seat = attempt.room, attempt.seat
         try:
-            decided = decide(room.session, seat, message, is_alone=seat in room.alone)
+            decided = decide(room.session, seat, message, is_alone=seat in room.alone, is_first_try=room.table.is_first_try)
         except Exception as error:
             self._finish(attempt, _failed(error))
             return
@@ -200,6 +201,7 @@ def _ending(room: Room) -> Callable[[Database], Table] | None:
     if session is None or not session.is_played_out:
         return None
     match, winners, scores = session.row.id, session.match.winners, session.match.scores
+    results = standings(scores, winners) if table.is_first_try else []
 
     def end(t: Table) -> None:
         if t.match == match:  # another server may have made the same last move, and a rematch have begun since
@@ -207,6 +209,8 @@ def _ending(room: Room) -> Callable[[Database], Table] | None:
 
     def work(c: Database) -> Table:
         queries.end_match(c, match, "over")
+        if results:
+            deals.end(c, match, "over", results)
         return queries.change_table(c, table.id, end)
 
     return work

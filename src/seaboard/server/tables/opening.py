@@ -10,7 +10,7 @@ from seaboard.server import metrics
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import ids, queries
 from seaboard.server.storage.rows import MatchRow, Table
-from seaboard.server.tables import practice, seating
+from seaboard.server.tables import practice, seating, sharing
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 
@@ -44,7 +44,12 @@ async def start_match(rooms: Rooms, table: str, check: Callable[[Table], bool]) 
         if t.match != match:
             return
         game = GAMES[t.game]
-        seed, moves = practice.begin(c, t.practice) if t.practice else (fresh, [])
+        seed: str = fresh
+        moves: list[tuple[int, int]] = []
+        if t.practice:
+            seed, moves = practice.begin(c, t.practice)
+        elif t.deal:
+            seed = sharing.begin(c, t, match)
         row = MatchRow(
             id=match,
             table=table,
@@ -59,6 +64,7 @@ async def start_match(rooms: Rooms, table: str, check: Callable[[Table], bool]) 
             due=now,  # so that it is picked up even if this server dies at once
             origin=t.practice.match if t.practice else None,
             origin_moves=len(moves),
+            deal=t.deal.id if t.deal else None,
         )
         queries.add_match(c, row)
         queries.add_entries(c, [practice.entry(match, number, move, now) for number, move in enumerate(moves)])

@@ -14,11 +14,16 @@ from seaboard.server.matches.session import Session, has_rules
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import ids, queries
-from seaboard.server.storage.rows import Chair, Entry, Practice, Table
+from seaboard.server.storage.rows import Chair, Entry, Practice, SharedDeal, Table
 
 
-def table_from(session: Session, person: Person, *, moves: int, seat: int, level: str | None, friends: bool) -> Table:
-    """A table that goes on from a finished match after so many moves; the other chairs are for bots, or for friends."""
+def table_from(
+    session: Session, person: Person, *, moves: int, seat: int, level: str | None, friends: bool, deal: SharedDeal | None = None
+) -> Table:
+    """A table that goes on from a finished match after so many moves; the other chairs are for bots, or for friends.
+
+    `deal` is the one that the match was played with, if others play it too: its bots keep their dice.
+    """
     row, match = session.row, session.match
     if session.ended != "over":
         raise Refused("match.not_over" if session.ended is None else "practice.abandoned")
@@ -41,6 +46,7 @@ def table_from(session: Session, person: Person, *, moves: int, seat: int, level
         made=time.time(),
         chairs=chairs,
         practice=Practice(row.id, moves, match.scores, match.winners),
+        deal=deal,
     )
 
 

@@ -165,6 +165,14 @@ class Room:
         """Whether anybody is connected through this server, be it to watch."""
         return bool(self._present)
 
+    def takes_back(self, seat: int | None) -> bool:
+        """Whether a seat may take moves back at this table: nobody else has seen them, and it isn't their one try at a deal."""
+        return seat in self.alone and not self.table.is_first_try
+
+    def is_closed_to(self, seat: int | None) -> bool:
+        """Whether whoever has this seat may not watch: the cards are others' to play yet."""
+        return seat is None and self.table.deal is not None
+
     @property
     def is_awaited(self) -> bool:
         """Whether anybody is there, or plays by correspondence: bots don't play on by themselves where all have left."""

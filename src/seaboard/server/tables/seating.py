@@ -110,6 +110,8 @@ def ready(table: Table, person: Person, fill: str | None) -> bool:
         own_seat(table, person)
     if table.stage != "open":
         raise Refused("table.started")
+    if table.is_first_try and table.matches:
+        raise Refused("deal.once")
     if fill is not None:
         bots.check_level(fill)
     for seat, chair in enumerate(table.chairs):
@@ -156,6 +158,8 @@ def again(table: Table, person: Person) -> bool:
     seat = own_seat(table, person)
     if table.stage != "over":
         raise Refused("table.not_over")
+    if table.is_first_try:
+        raise Refused("deal.once")
     if any(chair.kind == "empty" for chair in table.chairs):
         raise Refused("table.empty_chairs")
     table.rematch = sorted({*table.rematch, seat})
@@ -207,6 +211,8 @@ def set_up(table: Table, person: Person, *, options: dict[str, Any], clock: floa
         raise Refused("table.started")
     if table.practice and options != table.options:
         raise Refused("practice.options")
+    if table.deal and options != table.options:
+        raise Refused("deal.options")
     table.options, table.clock, table.public, table.memory_aid = options, clock, public, memory_aid
 
 
@@ -246,6 +252,8 @@ def set_hints(table: Table, person: Person, on: bool) -> None:
     """Somebody who plays against bots alone switches hints on or off."""
     if on and not is_alone(table, own_seat(table, person)):
         raise Refused("hint.people")
+    if on and table.is_first_try:
+        raise Refused("deal.no_hints")
     own_seat(table, person)
     table.hints = on
 

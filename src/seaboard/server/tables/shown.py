@@ -48,6 +48,7 @@ def show_table(room: Room, person: Person | None, *, brief: bool = False) -> pro
         watching=room.watching,
         made=table.made,
         practice=_practice(table),
+        deal=protocol.TableDeal(table.deal.id, table.deal.kind, table.deal.day) if table.deal else None,
         you=_you(table, person),
     )
 

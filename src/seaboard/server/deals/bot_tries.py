@@ -1,0 +1,75 @@
+"""Bots of every level play the deals of the day too, so that people can see how they did, whatever the cards.
+
+It begins when somebody has begun a deal, in a process that everything else on the machine comes before; what has been played is kept.
+"""
+
+import asyncio
+import logging
+import time
+
+import msgspec
+
+from seaboard.server.deals.shared import SharedDeals
+from seaboard.server.deals.worker import LAST, Tried, Work
+from seaboard.server.matches import days
+from seaboard.server.matches.bots import LEVELS
+from seaboard.server.reviews.process import Died, Process
+from seaboard.server.settings import Settings
+from seaboard.server.storage import deals
+from seaboard.server.storage.store import Store
+
+WANTED = 200
+"""Tries of each level at each deal."""
+AT_ONCE = 10
+"""Tries that are made before what came of them is written."""
+PATIENCE = 60.0
+"""Seconds to wait when the process has died."""
+_log = logging.getLogger("seaboard.deals")
+_tried = msgspec.json.Decoder(Tried)
+
+
+class BotTries:
+    """Lets bots play the deals of the day."""
+
+    def __init__(self, store: Store, settings: Settings, shared: SharedDeals) -> None:
+        self._store = store
+        self._shared = shared
+        self._every = settings.sweep
+        self._process = Process(settings.review_nice, "seaboard.server.deals.worker", LAST)
+
+    async def run(self) -> None:
+        """Let bots play whatever people have begun, until cancelled."""
+        while True:
+            await asyncio.sleep(self._every)
+            try:
+                while await self.play_some():
+                    pass
+            except Died:
+                _log.error("the process in which bots play deals died")
+                await asyncio.sleep(PATIENCE)
+            except Exception:
+                _log.exception("bots could not play a deal; it will be tried again")
+                await asyncio.sleep(PATIENCE)
+
+    async def play_some(self) -> bool:
+        """Let some bots play a deal of today or yesterday; False if all have."""
+        today = self._shared.day
+        wanted = [today, days.day_after(today, -1)]
+        server = self._store.process
+        if not await self._store.read(lambda c: deals.is_wanted(c, wanted, time.time(), server, len(LEVELS) * WANTED)):
+            return False
+        found = await self._store.write(lambda c: deals.claim(c, server, wanted, LEVELS, WANTED))
+        if found is None:
+            return False
+        deal, level, first = found
+        count = min(AT_ONCE, WANTED - first)
+        parts = [part async for part in self._process.make(Work(deal, level, first, count)) if not part.startswith(LAST)]
+        results = [(one.place, one.margin) for one in map(_tried.decode, parts)]
+        if len(results) < count:
+            raise Died
+        await self._store.write(lambda c: deals.keep_bots(c, deal.id, level, first, results))
+        return True
+
+    async def close(self) -> None:
+        """End the process, whatever it is doing."""
+        await self._process.close()

@@ -1,0 +1,226 @@
+"""The deals that people share: where they come from, who may play them, and who may look at what others have made of them."""
+
+import secrets
+import time
+from typing import Any
+
+from sqlalchemy.engine import Connection as Database
+
+from seaboard.games import GAMES
+from seaboard.server.matches import days
+from seaboard.server.matches.bots import LEVELS
+from seaboard.server.matches.session import Session
+from seaboard.server.matches.standing import standings
+from seaboard.server.protocol import Person
+from seaboard.server.refusals import Refused
+from seaboard.server.storage import deals, ids, queries, subscriptions
+from seaboard.server.storage.rows import Chair, Deal, MatchRow, Table, Try
+from seaboard.server.tables import opening, seating, sharing
+from seaboard.server.tables.registry import Rooms
+from seaboard.server.tables.room import Room
+
+OPPONENTS = LEVELS[1]
+"""The bots of a deal of the day: they play well enough to be worth beating, and think little, for they do it often."""
+
+
+class SharedDeals:
+    """The deals of the day, and those that people challenge each other to."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._store = rooms.store
+        self.now = time.time
+        self._secret: bytes | None = None
+        self._of_day: tuple[str, dict[str, Deal]] = ("", {})
+
+    def check_on(self) -> None:
+        """Refuse on a server that has only tables."""
+        if self._rooms.settings.only_tables:
+            raise Refused("deal.off", status=404)
+
+    # ---- The day -------------------------------------------------------------------------------
+
+    @property
+    def day(self) -> str:
+        """Today."""
+        return days.day_of(self.now())
+
+    async def today(self) -> dict[str, Deal]:
+        """Today's deals by game; those of a day are made once, and stay as they are."""
+        day = self.day
+        if self._of_day[0] == day:
+            return self._of_day[1]
+        key = await self._key(day)
+
+        def make(c: Database) -> dict[str, Deal]:
+            known = deals.of_day(c, day)
+            for game in GAMES:
+                if game not in known:
+                    deals.add(c, _deal_of(day, key, game))
+            return deals.of_day(c, day)
+
+        found = await self._store.write(make)
+        self._of_day = (day, found)
+        return found
+
+    async def commitment(self, day: str) -> str:
+        """What is published of a day's key."""
+        return days.commitment_to(day, await self._key(day))
+
+    async def revealed(self, day: str) -> str | None:
+        """A day's key, when the day is over."""
+        return await self._key(day) if day < self.day else None
+
+    async def _key(self, day: str) -> str:
+        if self._secret is None:
+            fresh = secrets.token_bytes(32)
+            self._secret = await self._store.write(lambda c: subscriptions.secret(c, "days", fresh))
+        return days.key_of(self._secret, day)
+
+    # ---- Challenges ----------------------------------------------------------------------------
+
+    async def find(self, deal: str) -> Deal:
+        """A deal by its id."""
+        found = await self._store.read(lambda c: deals.find(c, deal))
+        if found is None:
+            raise Refused("deal.unknown", status=404)
+        return found
+
+    async def challenge_with(self, game: str, seats: int, options: dict[str, Any], level: str, person: Person) -> Deal:
+        """A deal that nobody has seen yet, for people to play when they like."""
+        seed = ids.new_seed()
+        seat = int(seed, 16) % seats
+        chairs: list[str | None] = [level] * seats
+        chairs[seat] = None
+        deal = _challenge(game, seats, options, seed, chairs, person)
+        await self._store.write(lambda c: deals.add(c, deal))
+        return deal
+
+    async def challenge_from(self, session: Session, table: Table, person: Person) -> Deal:
+        """A deal that somebody has played against bots, for others to play in the same seat; what was made of it is the first try."""
+        row, match = session.row, session.match
+        result = next((result for result in table.results if result.match == row.id), None)
+        if session.ended != "over" or result is None:
+            raise Refused("match.not_over")
+        if person.id not in result.people:
+            raise Refused("table.not_seated", status=403)
+        if sum(one is not None for one in result.people) > 1:
+            raise Refused("deal.people")
+        if row.deal or row.origin:
+            raise Refused("deal.again")
+        seat = result.people.index(person.id)
+        chairs: list[str | None] = [name if name in LEVELS else OPPONENTS for name in row.names]
+        chairs[seat] = None
+        deal = _challenge(row.game, row.seats, row.options, row.seed, chairs, person)
+        place, margin, score = standings(match.scores, match.winners)[seat]
+        first = Try(deal.id, person.id, person.name, seat, row.table, row.started, None, row.id, "over", result.at, place, margin, score)
+
+        def add(c: Database) -> Deal:
+            known = deals.find_of_match(c, row.id)
+            if known is not None:
+                return known
+            deals.add(c, deal)
+            deals.begin(c, first)
+            return deal
+
+        return await self._store.write(add, order=row.id)
+
+    # ---- Playing and looking -------------------------------------------------------------------
+
+    async def play(self, deal: Deal, person: Person, *, language: str | None) -> Room:
+        """Somebody's one try at a deal: the table where it is played, or was."""
+        rooms = self._rooms
+        if not sharing.has_rules(deal):
+            raise Refused("deal.old_rules")
+        if deal.day is not None and deal.day != self.day:
+            raise Refused("deal.day_over")
+        table = _table_for(deal, person, language)
+        one = Try(deal.id, person.id, person.name, deal.seat, table.id, table.made, deal.day)
+
+        def add(c: Database) -> str:
+            if deals.begin(c, one):
+                if rooms.settings.limits and queries.open_tables_of(c, person.id) >= opening.MOST_TABLES:
+                    raise Refused("table.too_many", most=opening.MOST_TABLES)
+                queries.add_table(c, table)
+                return table.id
+            found = deals.find_try(c, deal.id, person.id)
+            assert found is not None
+            return found.table
+
+        name = await self._store.write(add, order=table.id, notes=(f"t:{table.id}",))
+        # a server that died in between has left a table at which nothing has started
+        return await opening.start_match(rooms, name, lambda t: t.stage == "open" and not t.matches and seating.ready(t, person, None))
+
+    async def may_look(self, deal: Deal, person: Person | None) -> bool:
+        """Whether somebody may see a deal's cards: when they have played them, or its day is over."""
+        if deal.day is not None and deal.day < self.day:
+            return True
+        one = await self._store.read(lambda c: deals.find_try(c, deal.id, person.id)) if person else None
+        return one is not None and one.ended is not None
+
+    async def check_look(self, row: MatchRow, person: Person | None) -> None:
+        """Refuse to show a match to somebody who may play its cards yet."""
+        if row.deal is not None and not await self.may_look(await self.find(row.deal), person):
+            raise Refused("deal.hidden", status=403)
+
+    async def for_record(self, row: MatchRow) -> dict[str, Any]:
+        """What a record says of a deal of the day, for `seaboard verify`; its key only when the day is over."""
+        deal = await self.find(row.deal) if row.deal else None
+        if deal is None or deal.day is None:
+            return {}
+        key = await self.revealed(deal.day)
+        return {"daily": {"day": deal.day, "commitment": await self.commitment(deal.day), **({"key": key} if key else {})}}
+
+
+def _deal_of(day: str, key: str, name: str) -> Deal:
+    game = GAMES[name]
+    seats = game.default_seats
+    chairs: list[str | None] = [OPPONENTS] * seats
+    chairs[days.seat_of(key, name, seats)] = None
+    return Deal(
+        id=ids.new_id("d"),
+        kind="day",
+        game=name,
+        rules=game.version,
+        seats=seats,
+        options=game.check_options(seats, {}),
+        seed=days.seed_of(key, name),
+        chairs=chairs,
+        made=time.time(),
+        day=day,
+    )
+
+
+def _challenge(game: str, seats: int, options: dict[str, Any], seed: str, chairs: list[str | None], person: Person) -> Deal:
+    return Deal(
+        id=ids.new_id("d"),
+        kind="challenge",
+        game=game,
+        rules=GAMES[game].version,
+        seats=seats,
+        options=options,
+        seed=seed,
+        chairs=chairs,
+        made=time.time(),
+        maker=person.id,
+        maker_name=person.name,
+    )
+
+
+def _table_for(deal: Deal, person: Person, language: str | None) -> Table:
+    return Table(
+        id=ids.new_id("t"),
+        game=deal.game,
+        seats=deal.seats,
+        options=deal.options,
+        public=False,
+        clock=None,
+        memory_aid=False,
+        maker=person.id,
+        maker_name=person.name,
+        made=time.time(),
+        chairs=[Chair(person=person.id, name=person.name) if level is None else Chair(level=level) for level in deal.chairs],
+        chat=False,
+        language=language,
+        deal=deal.shared,
+    )

@@ -1,0 +1,52 @@
+"""The process in which bots play deals: a job on each line of standard input, what came of each try on lines of standard output."""
+
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+
+from seaboard.server.reviews.worker import answer_jobs
+from seaboard.server.storage.rows import Deal
+
+
+class Work(msgspec.Struct, frozen=True):
+    """Tries to make: so many from a number on."""
+
+    deal: Deal
+    level: str
+    first: int
+    count: int
+
+
+class Tried(msgspec.Struct, frozen=True, tag_field="type", tag="tried"):
+    """What came of a try."""
+
+    place: int
+    margin: int
+
+
+class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
+    """There are no more tries in this job, because all were made, or because one failed."""
+
+    why: Literal["all", "failed"]
+
+
+LAST = (b'{"type":"done"',)
+"""How the last line about a job begins."""
+
+
+def make(line: bytes, tell: Callable[[msgspec.Struct], None]) -> None:
+    """Make the tries of a job and tell what came of them."""
+    from seaboard.server.deals import playing
+
+    work = msgspec.json.decode(line, type=Work)
+    played = None
+    for number in range(work.first, work.first + work.count):
+        if played is None or not playing.is_always_the_same(work.level):
+            played = playing.play(work.deal, work.level, number)
+        tell(Tried(played.place, played.margin))
+    tell(Done("all"))
+
+
+if __name__ == "__main__":
+    answer_jobs(make, failed=Done("failed"))

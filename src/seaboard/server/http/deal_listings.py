@@ -1,0 +1,126 @@
+"""Deals that are played more than once, as people are shown them."""
+
+from sqlalchemy.engine import Connection as Database
+
+from seaboard.server.deals.bot_tries import WANTED
+from seaboard.server.deals.shared import SharedDeals
+from seaboard.server.http import deal_schemas as schemas
+from seaboard.server.matches import days
+from seaboard.server.matches.bots import LEVELS
+from seaboard.server.matches.standing import better_than
+from seaboard.server.protocol import Person
+from seaboard.server.storage import deals
+from seaboard.server.storage.rows import Deal, Try
+from seaboard.server.storage.store import Store
+from seaboard.server.tables.sharing import has_rules
+
+SHOWN = 50
+"""How many tries are listed."""
+
+
+async def daily(shared: SharedDeals, store: Store, person: Person | None) -> schemas.Daily:
+    """Today, and what came of yesterday."""
+    day = shared.day
+    found = await shared.today()
+    before = days.day_after(day, -1)
+
+    def read(c: Database) -> tuple[dict[str, Try], dict[str, int], list[schemas.Best], list[str], dict[str, int]]:
+        ids = [deal.id for deal in found.values()]
+        mine = deals.tries_of(c, person.id, ids) if person else {}
+        ranks = {one.deal: deals.rank(c, one)[0] + 1 for one in mine.values() if one.place is not None}
+        best = [one for deal in deals.of_day(c, before).values() if (one := _best(c, deal))]
+        return mine, deals.count(c, ids), best, deals.days_of(c, person.id) if person else [], ranks
+
+    mine, played, best, played_days, ranks = await store.read(read)
+    games = [
+        schemas.DailyDeal(
+            game=deal.game,
+            deal=deal.id,
+            open=has_rules(deal),
+            played=played.get(deal.id, 0),
+            you=_own(mine.get(deal.id), ranks.get(deal.id)),
+            of=deal.seats,
+        )
+        for deal in found.values()
+    ]
+    keys = [await day_key(shared, one) for one in (before, day, days.day_after(day))]
+    return schemas.Daily(day, days.end_of(day), days.streak(played_days, day), games, keys, best)
+
+
+async def day_key(shared: SharedDeals, day: str) -> schemas.DayKey:
+    """What is published of a day."""
+    return schemas.DayKey(day, await shared.commitment(day), await shared.revealed(day))
+
+
+def _best(c: Database, deal: Deal) -> schemas.Best | None:
+    first = next(iter(deals.ranked(c, deal.id, 1)), None)
+    if first is None or first.place is None or first.score is None or first.match is None:
+        return None
+    return schemas.Best(deal.game, deal.id, first.name, first.place, first.score, first.match)
+
+
+async def deal(shared: SharedDeals, store: Store, found: Deal, person: Person | None) -> schemas.Deal:
+    """A deal: before somebody has played it, no more than who has."""
+    may_look = await shared.may_look(found, person)
+
+    def read(c: Database) -> schemas.Deal:
+        own = deals.find_try(c, found.id, person.id) if person else None
+        rank = deals.rank(c, own)[0] + 1 if own and own.place is not None else None
+        unended = [one for one in deals.unranked(c, found.id) if one.ended is None]
+        is_for_friends = found.kind != "day"
+        return schemas.Deal(
+            id=found.id,
+            kind=found.kind,
+            day=found.day,
+            game=found.game,
+            seats=found.seats,
+            options=found.options,
+            chairs=found.chairs,
+            maker=found.maker_name or None,
+            made=found.made,
+            open=has_rules(found) and (found.day is None or found.day == shared.day),
+            you=_own(own, rank),
+            played=deals.count(c, [found.id]).get(found.id, 0),
+            tries=_listed(deals.ranked(c, found.id, SHOWN), person) if may_look else [],
+            playing=[one.name for one in unended] if is_for_friends else [],
+            bots=[] if is_for_friends else _levels(deals.bots_of(c, found.id), own),
+        )
+
+    return await store.read(read)
+
+
+def _listed(tries: list[Try], person: Person | None) -> list[schemas.Try]:
+    shown: list[schemas.Try] = []
+    for number, one in enumerate(tries):
+        is_equal = number > 0 and (one.place, one.margin) == (tries[number - 1].place, tries[number - 1].margin)
+        rank = shown[-1].rank if is_equal else number + 1
+        shown.append(_shown(one, is_you=person is not None and one.person == person.id, rank=rank))
+    return shown
+
+
+def _own(one: Try | None, rank: int | None) -> schemas.Try | None:
+    return None if one is None else _shown(one, is_you=True, rank=rank)
+
+
+def _shown(one: Try, *, is_you: bool, rank: int | None) -> schemas.Try:
+    return schemas.Try(
+        name=one.name,
+        you=is_you,
+        table=one.table if is_you else None,
+        match=one.match,
+        ended=one.ended,
+        at=one.at,
+        place=one.place,
+        score=one.score,
+        rank=rank,
+    )
+
+
+def _levels(played: dict[str, list[tuple[int, int]]], own: Try | None) -> list[schemas.LevelTries]:
+    shown = []
+    for level in LEVELS:
+        others = played.get(level, [])
+        is_known = own is not None and own.place is not None and own.margin is not None and others
+        better = better_than(own.place, own.margin, others) if is_known and own else None  # type: ignore[arg-type]
+        shown.append(schemas.LevelTries(level, len(others), WANTED, better))
+    return shown

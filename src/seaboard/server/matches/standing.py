@@ -1,0 +1,27 @@
+"""How well a seat has done in a match, so that those who had the same cards in that seat can be compared."""
+
+from collections.abc import Sequence
+
+from seaboard.summary import rank
+
+MID = 0.5
+"""What somebody who did as well counts for."""
+
+
+def standings(scores: Sequence[int], winners: Sequence[int]) -> list[tuple[int, int, int]]:
+    """For each entry of the scores its place, its margin and its score.
+
+    First counts the place, as it does at the table; among those of one place, how far above or below the others' average the score is:
+    `margin` is that difference times the number of entries, which makes it a whole number.
+    """
+    places = {
+        entry: one.place for one in rank([[entry] for entry in range(len(scores))], list(scores), list(winners)) for entry in one.entries
+    }
+    return [(places[entry], score * len(scores) - sum(scores), score) for entry, score in enumerate(scores)]
+
+
+def better_than(place: int, margin: int, others: Sequence[tuple[int, int]]) -> float:
+    """The share of the others, 0 to 1, that somebody did better than; those who did as well count half."""
+    worse = sum((place, -margin) < (their_place, -their_margin) for their_place, their_margin in others)
+    same = sum((place, margin) == other for other in others)
+    return (worse + MID * same) / len(others)
