@@ -78,7 +78,7 @@ def batches() -> list[Row]:
     with one_core():
         peers = {f"Pgx {name}": _pgx_loop(name) for name in PGX_CARD_GAMES}
         batch = envs.batch("sea-change", size=BATCH)
-        records, rows = batch.known(), {packed: batch.observe(packed=packed) for packed in (True, False)}
+        records, rows = batch.known(), batch.observe()
 
         def steps(observe: Callable[[], Any]) -> Callable[[], int]:
             def work() -> int:
@@ -92,8 +92,7 @@ def batches() -> list[Row]:
         ours = {
             f"Sea Change, batches of {BATCH:,}: mask, pick, step": steps(lambda: None),
             "… and what the seat to act knows, as records": steps(lambda: batch.known(out=records)),
-            "… or as packed rows of 203 numbers": steps(lambda: batch.observe(packed=True, out=rows[True])),
-            "… or as rows of 1,526 numbers": steps(lambda: batch.observe(out=rows[False])),
+            f"… or as rows of {rows.shape[1]:,} numbers, turned to it": steps(lambda: batch.observe(out=rows)),
         }
         measured = dict(zip([*ours, *peers], rates(*ours.values(), *peers.values()), strict=True))
     wanted = dict.fromkeys(list(ours)[:2], 5.0)

@@ -90,5 +90,5 @@ def features(game: Game, seats: int | None = None) -> Features:
     module = game.features
     if module is None:
         raise SeaboardError(f"{game.title} has no features.py yet, so nothing can learn it")
-    blocks = max(game.seats[-1], 2) if seats is None else module.blocks(seats)
-    return Features(module.COMMON, module.EACH, blocks)
+    blocks = getattr(module, "blocks", lambda seats: seats)  # a small game has no more to say
+    return Features(module.COMMON, module.EACH, max(map(blocks, game.seats)) if seats is None else blocks(seats))

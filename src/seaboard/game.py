@@ -142,9 +142,9 @@ class Game:
 
     @cached_property
     def features(self) -> Any:
-        """The game's `features.py`: what a learner sees; None where there is no such file."""
+        """The game's `features.py`, or what of it is in `view.py`: what a learner sees; None where there is neither."""
         if importlib.util.find_spec(f"{self.package}.features") is None:
-            return None
+            return self.view if hasattr(self.view, "observe") else None
         return importlib.import_module(f"{self.package}.features")
 
     @cached_property

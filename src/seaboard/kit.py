@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple, Protocol
 class Cells(NamedTuple):
     """Beside a list field of a State: how narrow its numbers are and how long it is.
 
-    `bits` says that each number is a set, as bits, and of how many: observations spread it out.
+    `bits` says that each number is a set, as bits, and of how many.
     """
 
     dtype: str

@@ -53,7 +53,7 @@ def step_by_step(setup: Setup, count: int, steps: int) -> None:
             acting = int(rules.to_act(plain[i]))
             seat = (acting & -acting).bit_length() - 1
             assert seats[i] == seat
-            legal: list[int] = out[: rules.legal_actions(plain[i], seat, out)].tolist() if acting else []
+            legal: list[int] = out[: rules.legal_actions(plain[i], seat, out)].tolist() if acting else [0]
             assert sorted(legal) == np.flatnonzero(masks[i]).tolist(), f"{setup}: masks differ"
             row = np.zeros(features(setup.game, setup.seats).size, np.int8)
             if acting:

@@ -1,17 +1,20 @@
 """What a learner sees: the same in every mode, within its bounds, nothing that its seat may not know, and all that it remembers."""
 
 import random
+from itertools import permutations
 from typing import Any
 
 import numpy as np
 import pytest
 
-from seaboard import state
+from seaboard import Match, envs, state
 from seaboard.compiled import twin
 from seaboard.features import Features, features
 from tests.conformance.play import Setup, random_steps
 from tests.conformance.play import setups as all_setups
 from tests.conformance.test_secrecy import imagined, known
+
+HISTORY = 1000
 
 
 def setups() -> list[Setup]:
@@ -42,6 +45,10 @@ def test_a_row_is_the_same_interpreted_and_compiled_and_within_its_bounds(setup:
             row = np.zeros(rows.size, np.int8)
             observe(state.to_record(s), seat, row)
             assert row.tolist() == plain
+    assert setup.game.rules.is_over(s)  # whoever looks at the end sees a row as well
+    for seat in range(setup.seats):
+        plain = seen(setup, s, seat)
+        assert ((plain >= rows.low.astype(int)) & (plain <= rows.high.astype(int))).all()
 
 
 @pytest.mark.parametrize("setup", setups(), ids=str)
@@ -70,6 +77,45 @@ def test_rows_of_fewer_seats_are_the_beginning_of_rows_of_more(setup: Setup) -> 
         named = rows.read(np.array(row[: rows.size]))
         assert named["here"].ravel().tolist() == [1] * rows.blocks
         return
+
+
+@pytest.mark.parametrize("setup", setups(), ids=str)
+def test_two_histories_that_a_seat_can_tell_apart_give_different_observations(setup: Setup) -> None:
+    """Recall is perfect by law, with room for the whole history: many ways to play on from the same deal, each seat asked each time."""
+    env = envs.aec(setup.game, seats=setup.seats, options=setup.options, history=HISTORY)
+    told: dict[bytes, Any] = {}
+    for way in range(5):
+        env.reset(seed=9)
+        match = Match(setup.game, seats=setup.seats, options=setup.options, seed=9)
+        rng = random.Random(way)
+        for number in range(30):
+            if number % 7 == 0:
+                for seat, agent in enumerate(env.possible_agents):
+                    events = match.events(seat)
+                    assert len(events) <= HISTORY
+                    observation = b"".join(part.tobytes() for part in env.observe(agent).values())
+                    assert told.setdefault(bytes([seat]) + observation, events) == events
+            if match.over:
+                break
+            seat = match.to_act[0]
+            action = rng.choice(match.legal(seat)[:3])
+            match.play(seat, action)
+            env.step(action)
+    assert len(told) > 5
+
+
+def test_whom_to_rob_is_counted_from_the_seat_that_robs() -> None:
+    for setup in setups():
+        order, every = envs.turned(setup.game, setup.seats), np.arange(setup.game.state.ACTIONS)
+        assert (np.sort(order, axis=1) == every).all()
+        if setup.game.name != "sea-salt-and-paper":
+            assert (order == every).all()
+            continue
+        for seat, other in permutations(range(setup.seats), 2):
+            match = Match(setup.game, seats=setup.seats, seed=1)
+            action = next(a for a in every.tolist() if match.notation(a, seat) == f"rob {other}")
+            nearest = next(a for a in every.tolist() if match.notation(a, 0) == f"rob {(other - seat) % setup.seats}")
+            assert order[seat, action] == nearest
 
 
 @pytest.mark.parametrize("setup", setups(), ids=str)

@@ -29,7 +29,7 @@ def test_every_match_of_a_batch_is_a_match(setup: Setup) -> None:
             assert b.states[i].tobytes() == state.to_record(s).tobytes()
             acting = rules.to_act(s)
             assert b.seat[i] == ((acting & -acting).bit_length() - 1 if acting else -1)
-            legal = out[: rules.legal_actions(s, int(b.seat[i]), out)] if acting else []
+            legal = out[: rules.legal_actions(s, int(b.seat[i]), out)] if acting else [0]
             assert np.flatnonzero(b.mask[i]).tolist() == sorted(legal)
             won = rules.winners(s)
             assert b.share[i].sum() == pytest.approx(float(won > 0))
@@ -49,43 +49,79 @@ def test_every_match_of_a_batch_is_a_match(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("setup", setups(), ids=str)
-@pytest.mark.parametrize("packed", [False, True], ids=["spread", "packed"])
-def test_observations_are_hidden_states(setup: Setup, packed: bool) -> None:
+def test_observations_are_rows_of_features_and_records_hidden_states(setup: Setup) -> None:
     b = envs.batch(setup.game, seats=setup.seats, options=setup.options, size=6, seed=2)
-    layout = b.layout(packed=packed)
     for _ in range(LOOKS):
         b.random_steps(15)
         for seat in range(-1, setup.seats):
-            rows = layout.read(b.observe(seat, packed=packed))
-            assert (rows["seat"] == seat).all()
             records = b.known(seat)
+            rows = b.observe(max(seat, 0))
             for i in range(b.size):
                 known = b.match(i).known_state(None if seat < 0 else seat)
                 assert records[i].tobytes() == state.to_record(known).tobytes()
-                for part in layout.parts[1:]:
-                    field = np.array(getattr(known, part.name))
-                    shown = rows[part.name][i]
-                    if part.bits and not packed:
-                        shown = (shown.astype(np.int64) << np.arange(part.bits)).sum(axis=-1)
-                    assert (shown == field).all(), part.name
-            within = b.observe(seat, packed=packed)
-            assert ((within >= layout.low) & (within <= layout.high)).all()
+                if seat >= 0:
+                    row = [0] * b.features.size
+                    setup.game.features.observe(known, seat, row)
+                    assert rows[i].tolist() == row
 
 
 @pytest.mark.parametrize("game", seaboard.GAMES.values(), ids=lambda game: game.name)
 def test_all_environments_see_the_same(game: Any) -> None:
+    """And so does a bot: from its view it makes the very observation that an environment gives its seat."""
     b = envs.batch(game, size=1, seed=5)
-    env = envs.aec(game)
-    env.reset(seed=5 << 64)
+    aec, parallel = envs.aec(game), envs.parallel(game)
+    many, one = envs.vector(game, num_envs=1, bots=["simple"]), envs.gym(game, bots=["simple"])
+    same(many.reset(seed=5)[0], one.reset(seed=5 << 64)[0])
+    aec.reset(seed=5 << 64)
+    parallel.reset(seed=5 << 64)
     for _ in range(50):
         if b.over[0]:
             break
-        observation = env.observe(env.agent_selection)
-        assert (observation["observation"] == b.observe()[0]).all()
-        assert (observation["action_mask"] == b.mask[0]).all()
+        agent = aec.agent_selection
+        seen = aec.observe(agent)
+        same({"observation": b.observe(), "action_mask": b.mask}, seen)
+        same(envs.observe(aec.table.match().view(int(b.seat[0]))), seen)
+        assert aec.observation_space(agent).contains(seen)
+        parallel.table = aec.table.copy()
+        same(parallel._observations()[agent], seen)
         actions = b.random_actions()
-        env.step(int(actions[0]))
+        aec.step(int(actions[0]))
         b.step(actions)
+    with pytest.raises(seaboard.SeaboardError, match="spectator"):
+        envs.observe(aec.table.match().view(None))
+
+
+def same(seen: dict[str, Any], other: dict[str, Any]) -> None:
+    assert seen.keys() == other.keys()
+    for name, rows in seen.items():
+        assert (np.ravel(rows) == other[name]).all(), name
+
+
+def test_rows_of_matches_that_are_over_can_be_used_like_the_others() -> None:
+    b = envs.batch("sea-change", size=64, seats=2, options={"target": 1}, seed=3)
+    ended = 0
+    for _ in range(200):
+        mask = b.mask.astype(float)
+        chances = np.where(b.mask, np.exp(mask), 0) / np.exp(mask).sum(axis=1, where=b.mask.astype(bool), keepdims=True)
+        assert np.isfinite(chances).all()
+        assert np.allclose(chances.sum(axis=1), 1)
+        assert all(np.flatnonzero(b.mask[i]).tolist() == [0] for i in np.flatnonzero(b.over))
+        assert not b.observe()[b.over].any()
+        ended += int(b.over.sum())
+        b.step(chances.argmax(axis=1))
+    assert ended
+
+
+def test_arrays_are_filled_anew_or_new() -> None:
+    for in_place in (True, False):
+        b = envs.batch("sea-change", size=5, seed=1, in_place=in_place)
+        before = b.seat, b.mask, b.share
+        kept = [array.copy() for array in before]
+        b.step(b.random_actions())
+        after = b.seat, b.mask, b.share
+        assert all((new is old) == in_place for new, old in zip(after, before, strict=True))
+        assert all((old == kept_one).all() for old, kept_one in zip(before, kept, strict=True)) != in_place
+        assert (b.copy().mask == b.mask).all()
 
 
 def test_bad_actions_raise_and_change_nothing() -> None:
@@ -105,10 +141,11 @@ def test_bad_actions_raise_and_change_nothing() -> None:
         envs.batch("sea-change", size=0)
     with pytest.raises(seaboard.SeaboardError, match="seed"):
         envs.batch("sea-change", size=1, seed=-1)
-    with pytest.raises(seaboard.SeaboardError, match="spectator"):
-        b.observe(4)
+    for seat in (4, -1):
+        with pytest.raises(seaboard.SeaboardError, match="spectator"):
+            b.observe(seat)
     with pytest.raises(seaboard.SeaboardError, match="out"):
-        b.observe(out=np.zeros((1, 1)))
+        b.observe(out=np.zeros((1, 1), np.int8))
     with pytest.raises(seaboard.SeaboardError, match="spectator"):
         b.known(4)
     with pytest.raises(seaboard.SeaboardError, match="out"):

@@ -19,7 +19,7 @@ from tests.conformance.play import Setup, setups
 KINDS: dict[str, Callable[[Setup], Any]] = {
     "aec": lambda s: envs.aec(s.game, seats=s.seats, options=s.options),
     "parallel": lambda s: envs.parallel(s.game, seats=s.seats, options=s.options),
-    "gym": lambda s: envs.gym(s.game, seats=s.seats, options=s.options, bots=["random", "simple"]),
+    "gym": lambda s: envs.gym(s.game, seats=s.seats, options=s.options, bots=["random", "simple"], history=20),
     "batch": lambda s: envs.batch(s.game, seats=s.seats, options=s.options, size=5, seed=1),
 }
 
@@ -54,7 +54,7 @@ def one_step(env: Any) -> list[Any]:
     observation, reward, over, _, _ = env.step(env.action_space.sample(env.table.look(env.seat)[1]))
     if over:
         env.reset()
-    return [observation["observation"], observation["action_mask"], reward, over]
+    return [*observation.values(), reward, over]
 
 
 def begun(kind: str, setup: Setup, steps: int) -> Any:

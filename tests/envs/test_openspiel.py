@@ -59,6 +59,23 @@ def test_information_states_tell_what_the_seat_can_tell_and_no_more(setup: Setup
     assert len(strings) > 5
 
 
+def test_with_a_history_the_tensor_of_an_information_state_has_perfect_recall() -> None:
+    """Found once: who played Y9 and who Y10 two tricks ago was in no tensor."""
+    game = pyspiel.load_game("seaboard_sea_change(players=3,history=200)")
+    tensors: dict[tuple[float, ...], str] = {}
+    for way in range(40):
+        s, rng = dealt(game, 3), random.Random(way)
+        for _ in range(12):
+            s.apply_action(rng.choice(s.legal_actions()[:2]))
+        told = s.information_state_string(0)
+        assert tensors.setdefault(tuple(s.information_state_tensor(0)), told) == told
+    assert len(set(tensors.values())) > 20
+    assert len(s.observation_tensor(0)) == envs.layout("sea-change", 3).size
+    assert len(s.information_state_tensor(0)) == envs.layout("sea-change", 3).size + 200 * 5
+    assert not any(game.new_initial_state().information_state_tensor(0))
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_its_algorithms_run(game: Any) -> None:
     short = {"sea-change": {"target": "_1"}}.get(game.name, {})

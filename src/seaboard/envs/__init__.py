@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from seaboard.envs.batch import Batch
-from seaboard.envs.layout import Layout, Part, layout
+from seaboard.envs.observations import HIDDEN, layout, observe, turned
 from seaboard.errors import SeaboardError
+from seaboard.features import Features
 from seaboard.game import Game
 
 if TYPE_CHECKING:
@@ -14,7 +15,21 @@ if TYPE_CHECKING:
     from seaboard.envs.zoo_aec import SeaboardAEC
     from seaboard.envs.zoo_parallel import SeaboardParallel
 
-__all__ = ["Batch", "Layout", "Part", "aec", "batch", "gym", "layout", "module", "parallel", "register_openspiel", "vector"]
+__all__ = [
+    "HIDDEN",
+    "Batch",
+    "Features",
+    "aec",
+    "batch",
+    "gym",
+    "layout",
+    "module",
+    "observe",
+    "parallel",
+    "register_openspiel",
+    "turned",
+    "vector",
+]
 
 
 class MissingExtra(SeaboardError):

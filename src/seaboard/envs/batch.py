@@ -9,23 +9,36 @@ from numpy.typing import NDArray
 
 from seaboard import state
 from seaboard.compiled import twin
-from seaboard.envs.layout import Layout, layout
 from seaboard.errors import IllegalAction, SeaboardError
+from seaboard.features import Features, features
 from seaboard.game import Game
 from seaboard.games import find
 from seaboard.kernels.dice import first
 from seaboard.match import Match
 
-PICKLED = ("size", "seats", "options", "auto_reset", "states", "seat", "share", "_words", "_seed", "_dice")  # the rest is made anew
+PICKLED = (
+    "size",
+    "seats",
+    "options",
+    "auto_reset",
+    "in_place",
+    "states",
+    "seat",
+    "share",
+    "_words",
+    "_seed",
+    "_dice",
+)  # the rest is made anew
 
 
 class Batch:
     """`size` matches side by side.
 
-    `seat[i]` is who acts in match i and `mask[i]` which actions that seat has; `step` and `reset` fill them anew, in place. When
-    a match ends, `seat[i]` is -1 and `share[i]` holds the share of the win of each entry (the seats, and an AI where one
-    plays along); the next `step` begins another match in its place, whatever its action. `states` is the array of records
-    itself, secrets included.
+    `seat[i]` is who acts in match i and `mask[i]` which actions that seat has. When a match ends, `seat[i]` is -1, `mask[i]` has action
+    0 alone (so that a softmax over it is defined) and `share[i]` holds the share of the win of each entry (the seats, and an AI
+    where one plays along); the next `step` begins another match in its place, whatever its action. `step` and `reset` fill
+    `seat`, `mask` and `share` anew, in place: copy what you keep, or say `in_place=False`, and they make new arrays.
+    `states` is the array of records itself, secrets included, and always changed in place.
     """
 
     def __init__(
@@ -37,6 +50,7 @@ class Batch:
         options: Mapping[str, Any] | None = None,
         seed: int = 0,
         auto_reset: bool = True,
+        in_place: bool = True,
     ) -> None:
         self.game = find(game)
         if size < 1:
@@ -45,6 +59,7 @@ class Batch:
         self.seats = self.game.check_seats(seats)
         self.options = self.game.check_options(self.seats, options or {})
         self.auto_reset = auto_reset
+        self.in_place = in_place
         self._prepare()
         entries = self.game.entries(self.seats, self.options)
         self.states: NDArray[np.void] = twin(self.game).blank(size)
@@ -76,7 +91,14 @@ class Batch:
             raise SeaboardError(f"a batch's seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
         self._seed = np.array([seed & 0xFFFFFFFF, seed >> 32, 0], np.int64)
         self._dice = np.array([first(seed)], np.int64)
+        self._renew()
         self._kernel.reset(self.states, self._blank, self._seed, *self._look)
+
+    def _renew(self) -> None:
+        """Leave the arrays of the last step to whoever holds them."""
+        if not self.in_place:
+            self.seat, self.share, self._words = self.seat.copy(), self.share.copy(), self._words.copy()
+            self.mask = self._mask()
 
     @property
     def _look(self) -> tuple[Any, ...]:
@@ -90,10 +112,11 @@ class Batch:
         wrong = self._kernel.illegal(self.seat, actions, self.mask)
         if wrong >= 0:
             raise IllegalAction(f"action {actions[wrong]} of match {wrong} is not legal: choose where `mask` is 1")
+        self._renew()
         self._kernel.step(self.states, actions, self._blank, self._seed, *self._look, int(self.auto_reset))
 
     def random_actions(self) -> NDArray[np.int64]:
-        """A legal action for each match, chosen at random; -1 where it is over."""
+        """A legal action for each match, chosen at random; 0 where it is over."""
         actions = np.empty(self.size, np.int64)
         self._kernel.pick(self._words, self._dice, actions)
         return actions
@@ -107,42 +130,39 @@ class Batch:
 
     def random_steps(self, count: int) -> None:
         """Take this many random steps in every match, in one compiled call."""
+        self._renew()
         self._kernel.play_on(self.states, count, self._dice, self._blank, self._seed, *self._look)
 
-    def layout(self, *, packed: bool = False) -> Layout:
+    @property
+    def features(self) -> Features:
         """What the numbers of an observation mean."""
-        return layout(self.game, packed=packed)
+        return features(self.game, self.seats)
 
-    def observe(
-        self, seats: NDArray[np.int64] | int | None = None, *, packed: bool = False, out: NDArray[Any] | None = None
-    ) -> NDArray[Any]:
-        """What a seat of each match sees, a row for each: the seat to act, or those named (-1: a spectator).
-
-        Packed rows hold each set as one number and are made several times faster.
-        """
-        shape = self.layout(packed=packed)
-        who = self._who(seats)
-        rows = np.empty((self.size, shape.size), shape.dtype) if out is None else out
-        if rows.shape != (self.size, shape.size) or rows.dtype != shape.dtype or not rows.flags.c_contiguous:
-            raise SeaboardError(f"`out` must be a contiguous array of {self.size} x {shape.size} numbers of {shape.dtype}")
-        kernel = twin(self.game).written(f"look_{packed:d}", shape.source)
-        kernel.observe(self.states, who, self._known, rows)
+    def observe(self, seats: NDArray[np.int64] | int | None = None, *, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
+        """What a seat of each match sees, a row for each: the seat to act (zeros where the match is over), or those named."""
+        shape = (self.size, self.features.size)
+        who = self._who(seats, least=0)
+        rows = np.empty(shape, np.int8) if out is None else out
+        if rows.shape != shape or rows.dtype != np.int8 or not rows.flags.c_contiguous:
+            raise SeaboardError(f"`out` must be a contiguous array of {shape[0]} x {shape[1]} numbers of int8")
+        twin(self.game).kernel("look").observe(self.states, who, rows)
         return rows
 
     def known(self, seats: NDArray[np.int64] | int | None = None, *, out: NDArray[np.void] | None = None) -> NDArray[np.void]:
-        """The same as records like `states`, with what the seat may not know wiped out: the fastest way to observe."""
+        """The same as records like `states`, with what the seat (-1: a spectator) may not know wiped out: the fastest way to observe."""
         records = twin(self.game).blank(self.size) if out is None else out
         if records.shape != (self.size,) or records.dtype != self.states.dtype:
             raise SeaboardError(f"`out` must be an array of {self.size} records like `states`")
-        self._kernel.know(self.states, self._who(seats), records)
+        self._kernel.know(self.states, self._who(seats, least=-1), records)
         return records
 
-    def _who(self, seats: NDArray[np.int64] | int | None) -> NDArray[np.int64]:
+    def _who(self, seats: NDArray[np.int64] | int | None, *, least: int) -> NDArray[np.int64]:
         if seats is None:
             return self.seat
         who = np.ascontiguousarray(np.broadcast_to(np.asarray(seats, np.int64), (self.size,)))
-        if not ((who >= -1) & (who < self.seats)).all():
-            raise SeaboardError(f"seats are 0 to {self.seats - 1}, and -1 for a spectator")
+        if not ((who >= least) & (who < self.seats)).all():
+            spectator = ", and -1 for a spectator" if least < 0 else "; a spectator has no observation, but `known` has one's records"
+            raise SeaboardError(f"seats are 0 to {self.seats - 1}{spectator}")
         return who
 
     def match(self, i: int) -> Match:

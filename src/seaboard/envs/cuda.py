@@ -88,7 +88,7 @@ class CudaBatch:
             raise IllegalAction(f"{wrong} actions were not legal, and left out: choose where `mask` is 1")
 
     def random_actions(self) -> Any:
-        """A legal action for each match, chosen at random; -1 where it is over. The same array each time."""
+        """A legal action for each match, chosen at random; 0 where it is over. The same array each time."""
         self._kernel.pick(self.size, self.mask, self._dice, self._actions)
         return self._actions
 

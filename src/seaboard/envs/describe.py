@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 
 from seaboard import GAMES
-from seaboard.envs.layout import Part, layout
 from seaboard.features import features
 from seaboard.game import Game
 from seaboard.match import Match
@@ -35,45 +34,15 @@ def main(arguments: list[str]) -> int:
 
 def page(game: Game) -> str:
     """A game's page: its observation field by field, and its actions."""
-    spread, packed = layout(game), layout(game, packed=True)
+    whole = features(game)
     lines = [
         f"# {game.title}: observations and actions",
         "",
-        "<!-- Written by `python -m seaboard.envs.describe` from the game's rules.py; a test keeps it current. -->",
+        "<!-- Written by `python -m seaboard.envs.describe` from the game's features.py and rules; a test keeps it current. -->",
         "",
-        f"An observation is a row of **{spread.size}** numbers (`{spread.dtype}`); packed, of {packed.size} (`{packed.dtype}`). It is what "
-        "`view.hide` leaves of the State for a seat, in the order below; [environments.md](../environments.md) says what all games "
-        "have in common. A set of bits is spread out, a 0 or 1 for each bit, lowest first; packed, it is one number.",
-        "",
-        "| at | field | shape | packed at | numbers | meaning |",
-        "|---|---|---|---|---|---|",
-    ]
-    for part, other in zip(spread.parts, packed.parts, strict=True):
-        if part.heading:
-            lines.append(f"| | | | | | *{part.heading}* |")
-        lines.append(_row(part, other))
-    if game.features:
-        lines += ["", "## What a learner sees", "", *_features(game)]
-    lines += ["", "## Actions", "", f"Actions are 0 to {game.state.ACTIONS - 1}, written as in `Match.notation`:", ""]
-    lines += _actions(game)
-    return "\n".join(lines) + "\n"
-
-
-def _row(part: Part, packed: Part) -> str:
-    last = part.place.stop - 1
-    at = f"{part.start}" if part.size == 1 else f"{part.start} to {last}"
-    shape = " by ".join(map(str, part.shape)) or "one"
-    numbers = f"sets of {part.bits} bits" if part.bits else f"{part.low} to {part.high}"
-    return f"| {at} | `{part.name}` | {shape} | {packed.start} | {numbers} | {part.meaning.replace('|', '/')} |"
-
-
-def _features(game: Game) -> list[str]:
-    """The rows of `features.py`, field by field."""
-    whole = features(game)
-    lines = [
-        "`features.py` tells the same turned to the observer, in binary and small numbers, for those who train networks: "
-        "`seaboard train`, the learned bots and batches on a GPU see these rows. First comes what there is once, then a block for each "
-        "seat, the observer's own first, then those to the left in their order; so the rows of fewer seats are the beginning of these.",
+        "An observation is a row of small whole numbers (`int8`), turned to the observer: first what there is once, then a block for each "
+        "seat, the observer's own first, then those to the left in their order. [environments.md](../environments.md) says what all games "
+        "have in common.",
         "",
         "| seats | numbers in a row |",
         "|---|---|",
@@ -87,8 +56,11 @@ def _features(game: Game) -> list[str]:
         if place.seat is None or place.seat == 0:
             at = f"{place.start}" if place.seat is None else f"{place.start} + {whole.block} · seat"
             lines.append(f"| {at} | `{field.name}` | {field.size} | {field.least} | {field.most} | {field.meaning} |")
-    left_out = ", ".join(f"`{name}`" for name in game.features.FORGETS)
-    return [*lines, "", f"Of the State these fields are not in a row, or not in full: {left_out}."]
+    forgotten = ", ".join(f"`{name}`" for name in getattr(game.features, "FORGETS", ()))
+    lines += ["", f"Of what the seat knows, these fields of the State are not in a row, or not in full: {forgotten or 'none'}."]
+    lines += ["", "## Actions", "", f"Actions are 0 to {game.state.ACTIONS - 1}, written as in `Match.notation`:", ""]
+    lines += _actions(game)
+    return "\n".join(lines) + "\n"
 
 
 def _actions(game: Game) -> list[str]:

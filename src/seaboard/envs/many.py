@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from seaboard.bots.specs import Spec
 from seaboard.compiled import twin
 from seaboard.envs.batch import Batch
+from seaboard.envs.observations import space
 from seaboard.envs.table import REWARDS
 from seaboard.errors import SeaboardError
 from seaboard.game import Game
@@ -59,13 +60,7 @@ class SeaboardVector(gymnasium.vector.VectorEnv[dict[str, NDArray[Any]], NDArray
         self._over = np.ones(num_envs, np.int8)
         self._masks = np.zeros((num_envs, actions), np.int8)
         self._known, self._scratch = compiled.blank(1), np.zeros(actions, np.int64)
-        layout = self.batch.layout()
-        self.single_observation_space: spaces.Space[Any] = spaces.Dict(
-            {
-                "observation": spaces.Box(layout.low, layout.high, dtype=layout.dtype.type),
-                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-            }
-        )
+        self.single_observation_space: spaces.Space[Any] = space(self.batch.game, self.batch.seats, history=0)
         self.single_action_space: spaces.Space[Any] = spaces.Discrete(actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)

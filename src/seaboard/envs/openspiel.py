@@ -5,8 +5,9 @@ So a history is whole (it can be serialized and replayed), and whoever samples c
 of a state will deal later is fixed in it, as the hidden cards are: imagine others with `resample_from_infostate`.
 
 An information state's string says what the seat sees now and a digest of all that it was ever shown, which makes recall perfect;
-its tensor is the observation of `seaboard.envs.layout`, which holds all that a perfect memory can use. Utilities
-are zero-sum: the share of the win less the fair share. Seats that choose at once are asked one after the other.
+its tensor is the game's row of features, which forgets some of it. With the parameter `history` the tensor of an information state
+tells so many of the last events too, oldest first: with room for all of them its recall is perfect. Utilities are zero-sum: the share of
+the win less the fair share. Seats that choose at once are asked one after the other.
 """
 
 import hashlib
@@ -19,12 +20,11 @@ import pyspiel
 
 from seaboard import GAMES
 from seaboard.compiled import twin
-from seaboard.envs.layout import layout
 from seaboard.envs.table import Table
 from seaboard.errors import BadOption, SeaboardError
 from seaboard.events import show
 from seaboard.game import Choice, Game, Option
-from seaboard.kit import lowest
+from seaboard.kit import EVENT_INTS, lowest
 
 DRAWS, OUTCOMES = 4, 256
 LONGEST = 100_000  # actions; no match comes close
@@ -71,7 +71,7 @@ def _game_type(game: Game, *, zero_sum: bool) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.default_seats, **defaults},
+        parameter_specification={"players": game.default_seats, "history": 0, **defaults},
     )
 
 
@@ -114,7 +114,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def __init__(self, game: Game, params: Mapping[str, Any]) -> None:
         seats = game.check_seats(int(params.get("players", game.default_seats)))
         self.game = game
-        self.table = Table(game, seats=seats, options=_options(game, seats, params), rewards="zero-sum", events=True)
+        history = int(params.get("history", 0))
+        self.table = Table(game, seats=seats, options=_options(game, seats, params), rewards="zero-sum", history=history, events=True)
         self.table.reset(0)
         entries = self.table.entries()
         zero_sum = entries == seats
@@ -141,7 +142,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         """What fills observations and information states."""
         if params:
             raise SeaboardError(f"observations of {self.game.title} have no parameters, but {params!r} was given")
-        return SpielObserver(self.game, iig_obs_type)
+        return SpielObserver(self.table, iig_obs_type)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
@@ -220,25 +221,40 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
 
 class SpielObserver:
-    """Fills OpenSpiel's observations: `tensor`, and the same by field in `dict`."""
+    """Fills OpenSpiel's observations: `tensor`, and the same by field in `dict` (what there is for each seat, the observer first)."""
 
-    def __init__(self, game: Game, kind: Any) -> None:
+    def __init__(self, table: Table, kind: Any) -> None:
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
-        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise SeaboardError("what all seats know together is not an observation here: observe each seat")
+        if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            raise SeaboardError("an observation here is what one seat knows: neither what all know together nor what everybody sees")
         self.recall = kind.perfect_recall
-        self.sees_own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self.layout = layout(game)
-        self.tensor = np.zeros(self.layout.size, np.float32)
-        self.dict = {part.name: self.tensor[part.place].reshape(part.shape or (1,)) for part in self.layout.parts}
+        rows = table.features
+        self._row = rows.size
+        self._history = table.history if self.recall else 0
+        self.tensor = np.zeros(self._row + self._history * EVENT_INTS, np.float32)
+        row = self.tensor[: self._row]
+        blocks = row[self._row - rows.blocks * rows.block :].reshape(rows.blocks, rows.block)
+        self.dict = {}
+        for place in rows.places:
+            if place.seat is None:
+                self.dict[place.field.name] = row[place.start : place.start + place.field.size]
+            elif place.seat == 0:
+                at = place.start - (self._row - rows.blocks * rows.block)
+                self.dict[place.field.name] = blocks[:, at : at + place.field.size]
+        if self._history:
+            self.dict["history"] = self.tensor[self._row :].reshape(self._history, EVENT_INTS)
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write what a player sees."""
-        self.tensor[:] = state.table.look(player if self.sees_own else -1)[0]
+        """Write what a player sees; zeros before the deal."""
+        self.tensor[:] = 0
+        if len(state.drawn) == DRAWS:
+            self.tensor[: self._row] = state.table.look(player)[0]
+            if self._history:
+                self.dict["history"][:] = state.table.told(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What a player sees now, and with perfect recall a digest of all that it was shown."""
         if len(state.drawn) < DRAWS:
             return "to be dealt"
-        seen = json.dumps(state.table.shown(player if self.sees_own else -1))
+        seen = json.dumps(state.table.shown(player))
         return f"seat {player} {seen} {state.shown[player].hex()}" if self.recall else f"seat {player} {seen}"

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from seaboard import GAMES
 from seaboard.bots import Bot
 from seaboard.bots.specs import bot_seed
+from seaboard.envs.observations import space
 from seaboard.envs.render import RENDER_MODES, check_render_mode, render
 from seaboard.envs.rivals import rival
 from seaboard.envs.table import Table
-from seaboard.envs.zoo_aec import observation_space
 from seaboard.errors import MatchOver, SeaboardError
 from seaboard.game import Game
 from seaboard.kit import lowest
@@ -41,9 +41,9 @@ class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
         render_mode: str | None = None,
         illegal: str = "replace",
         rewards: str = "share",
-        packed: bool = False,
+        history: int = 0,
     ) -> None:
-        self.table = Table(game, seats=seats, options=options, illegal=illegal, rewards=rewards, packed=packed)
+        self.table = Table(game, seats=seats, options=options, illegal=illegal, rewards=rewards, history=history)
         if not 0 <= seat < self.table.seats:
             raise SeaboardError(f"there is no seat {seat}; choose one from 0 to {self.table.seats - 1}")
         if not bots and self.table.seats > 1:
@@ -51,7 +51,7 @@ class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
         self.seat = seat
         self.bots = tuple(bots)
         self.render_mode = check_render_mode(render_mode)
-        self.observation_space = observation_space(self.table)
+        self.observation_space = space(self.table.game, self.table.seats, history)
         self.action_space: spaces.Space[Any] = spaces.Discrete(self.table.actions)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -83,8 +83,7 @@ class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
             table.step(seat, self._rivals[seat].act(table, seat))
 
     def _observation(self) -> dict[str, Any]:
-        row, mask = self.table.look(self.seat)
-        return {"observation": row, "action_mask": mask}
+        return self.table.observation(self.seat)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions the seat has now, as `MaskablePPO` asks for them."""

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from seaboard import state
 from seaboard.compiled import twin
-from seaboard.envs.layout import layout
+from seaboard.envs.observations import History
 from seaboard.errors import IllegalAction, SeaboardError
 from seaboard.events import RawEvent, read_log
+from seaboard.features import features
 from seaboard.game import Game, seed_words
 from seaboard.games import find
 from seaboard.kernels.table import ILLEGAL
@@ -21,7 +22,7 @@ from seaboard.match import Match
 
 ILLEGALS = ("raise", "replace")
 REWARDS = ("share", "zero-sum")
-PICKLED = ("seats", "options", "illegal", "reward_kind", "packed", "events", "acting", "seed", "_base", "_begun")  # the rest is made anew
+PICKLED = ("seats", "options", "illegal", "reward_kind", "history", "events", "acting", "seed", "_base", "_begun")  # the rest is made anew
 
 
 class Table:
@@ -29,7 +30,7 @@ class Table:
 
     `acting` are the seats to act, as bits; 0 once the match is over. With `illegal="replace"` an illegal action stands for
     one of the legal ones (it counts through them), for programs that sample without looking at masks. With `events`, the
-    events of the last step are kept for `last_events`.
+    events of the last step are kept for `last_events`; with `history`, an observation tells so many of the last events.
     """
 
     def __init__(
@@ -40,7 +41,7 @@ class Table:
         options: Mapping[str, Any] | None = None,
         illegal: str = "raise",
         rewards: str = "share",
-        packed: bool = False,
+        history: int = 0,
         events: bool = False,
     ) -> None:
         self.game = find(game)
@@ -48,23 +49,26 @@ class Table:
         self.options = self.game.check_options(self.seats, options or {})
         self.illegal = _one_of("illegal", illegal, ILLEGALS)
         self.reward_kind = _one_of("rewards", rewards, REWARDS)
-        self.packed = packed
-        self.events = events
+        if history < 0:
+            raise SeaboardError(f"a history is of so many events, or 0 for none, not {history}")
+        self.history = history
+        self.events = events or history > 0
         self.acting = 0
         self.seed = 0
         self._base = secrets.randbits(128)
         self._begun = 0
         self.record: NDArray[np.void] = twin(self.game).blank(1)
+        self._shown = History(self.game, self.seats)
         self._prepare()
 
     def _prepare(self) -> None:
         """Set up everything that is the same for all tables of the game."""
         compiled = twin(self.game)
-        self.layout = layout(self.game, packed=self.packed)
+        self.features = features(self.game, self.seats)
         self.actions: int = self.game.state.ACTIONS
         self._kernel = compiled.kernel("table")
         self._blank = state.to_record(self.game.new_state(seats=self.seats, seed=0, options=self.options))
-        self._look = compiled.written(f"look_{self.packed:d}", self.layout.source).look
+        self._look = compiled.kernel("look").look
         self._allocate()
 
     def _allocate(self) -> None:
@@ -85,6 +89,8 @@ class Table:
         self.record[0] = self._blank
         self.record["seed"][0] = seed_words(self.seed)
         self.acting = self._kernel.start(self.record, self._fresh_log())
+        self._shown.clear()
+        self._remember()
 
     def step(self, seat: int, action: int) -> None:
         """Do an action; an illegal one raises and changes nothing, or is replaced."""
@@ -95,6 +101,11 @@ class Table:
                 raise IllegalAction(self.match().why_not(seat, action) or f"seat {seat} can't act now")
             acting = self._kernel.play(self.record, seat, self._scratch[action % count], self._fresh_log())
         self.acting = acting
+        self._remember()
+
+    def _remember(self) -> None:
+        if self.history:
+            self._shown.add(self.last_events())
 
     def _fresh_log(self) -> Any:
         if self._log is not None:
@@ -105,13 +116,25 @@ class Table:
         """What happened in the last `reset` or `step`, if the table keeps events."""
         return [] if self._log is None else read_log(self._log[: self._log[0]].tolist())
 
-    def look(self, seat: int) -> tuple[NDArray[Any], NDArray[np.int8]]:
+    def look(self, seat: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """What a seat sees, and a 1 for each action that it can do now; both are new arrays."""
-        row = np.empty((1, self.layout.size), self.layout.dtype)
+        row = np.empty((1, self.features.size), np.int8)
         mask = np.zeros((1, self.actions), np.int8)
         self._who[0] = seat
-        self._look(self.record, self._who, self._known, row, mask, self._scratch)
+        self._look(self.record, self._who, row, mask, self._scratch)
         return row[0], mask[0]
+
+    def observation(self, seat: int) -> dict[str, NDArray[Any]]:
+        """The same by name, and the history if there is one: what `observations.space` describes."""
+        row, mask = self.look(seat)
+        seen: dict[str, NDArray[Any]] = {"observation": row, "action_mask": mask}
+        if self.history:
+            seen["history"] = self.told(seat)
+        return seen
+
+    def told(self, seat: int) -> NDArray[np.int64]:
+        """The last events that a seat was shown, if the table keeps a history: see `History.rows`."""
+        return self._shown.rows(seat, self.history)
 
     def shown(self, seat: int) -> dict[str, Any]:
         """What a seat (-1: a spectator) sees, as plain data: the `table` of its view."""
@@ -153,6 +176,7 @@ class Table:
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.record = self.record.copy()
+        other._shown = self._shown.copy()
         other._allocate()
         return other
 
@@ -160,11 +184,19 @@ class Table:
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**{name: getattr(self, name) for name in PICKLED}, "game": self.game.name, "record": self.record.copy()}
+        return {
+            **{name: getattr(self, name) for name in PICKLED},
+            "game": self.game.name,
+            "record": self.record.copy(),
+            "shown": self._shown.shown,
+        }
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
+        shown = kept.pop("shown")
         self.__dict__.update(kept)
         self.game = find(kept["game"])
+        self._shown = History(self.game, self.seats)
+        self._shown.shown = shown
         self._prepare()
 
 

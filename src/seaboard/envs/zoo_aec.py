@@ -4,25 +4,14 @@ import copy
 from collections.abc import Mapping
 from typing import Any, Self
 
-import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from seaboard.envs.observations import space
 from seaboard.envs.render import RENDER_MODES, check_render_mode, render
 from seaboard.envs.table import Table
 from seaboard.game import Game
 from seaboard.kit import lowest
-
-
-def observation_space(table: Table) -> spaces.Dict:
-    """What `observe` returns: the observation, and a 1 for each action that is legal now."""
-    layout = table.layout
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(layout.low, layout.high, dtype=layout.dtype.type),
-            "action_mask": spaces.Box(0, 1, (table.actions,), np.int8),
-        }
-    )
 
 
 class SeaboardAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # PettingZoo has no types
@@ -42,17 +31,17 @@ class SeaboardAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         max_cycles: int | None = None,
         illegal: str = "raise",
         rewards: str = "share",
-        packed: bool = False,
+        history: int = 0,
     ) -> None:
         super().__init__()
-        self.table = Table(game, seats=seats, options=options, illegal=illegal, rewards=rewards, packed=packed)
+        self.table = Table(game, seats=seats, options=options, illegal=illegal, rewards=rewards, history=history)
         self.render_mode = check_render_mode(render_mode)
         self.max_cycles = max_cycles
         name = self.table.game.name.replace("-", "_")
         self.metadata = {"name": f"{name}_v{self.table.game.version}", "render_modes": [*RENDER_MODES], "is_parallelizable": False}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
         self.agents: list[str] = []
-        self.observation_spaces = {agent: observation_space(self.table) for agent in self.possible_agents}
+        self.observation_spaces = {agent: space(self.table.game, self.table.seats, history) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.table.actions) for agent in self.possible_agents}
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 
@@ -98,8 +87,7 @@ class SeaboardAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What a seat sees, in new arrays."""
-        row, mask = self.table.look(self._seat_of[agent])
-        return {"observation": row, "action_mask": mask}
+        return self.table.observation(self._seat_of[agent])
 
     def render(self) -> str | None:
         """The table as the seat to act sees it: text, or a picture as SVG."""

@@ -7,9 +7,9 @@ from typing import Any, Self
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
+from seaboard.envs.observations import space
 from seaboard.envs.render import RENDER_MODES, check_render_mode, render
 from seaboard.envs.table import Table
-from seaboard.envs.zoo_aec import observation_space
 from seaboard.errors import IllegalAction
 from seaboard.game import Game
 
@@ -33,16 +33,16 @@ class SeaboardParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[m
         max_cycles: int | None = None,
         illegal: str = "raise",
         rewards: str = "share",
-        packed: bool = False,
+        history: int = 0,
     ) -> None:
-        self.table = Table(game, seats=seats, options=options, illegal=illegal, rewards=rewards, packed=packed)
+        self.table = Table(game, seats=seats, options=options, illegal=illegal, rewards=rewards, history=history)
         self.render_mode = check_render_mode(render_mode)
         self.max_cycles = max_cycles
         name = self.table.game.name.replace("-", "_")
         self.metadata = {"name": f"{name}_parallel_v{self.table.game.version}", "render_modes": [*RENDER_MODES]}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
         self.agents: list[str] = []
-        self.observation_spaces = {agent: observation_space(self.table) for agent in self.possible_agents}
+        self.observation_spaces = {agent: space(self.table.game, self.table.seats, history) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.table.actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -65,14 +65,14 @@ class SeaboardParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[m
         if not self.agents:
             return {}, {}, {}, {}, {}
         acting = [(seat, agent) for seat, agent in enumerate(self.possible_agents) if self.table.acting >> seat & 1]
-        before = self.table.record.copy(), self.table.acting
+        before = self.table.copy()
         try:
             for seat, agent in acting:
                 if agent not in actions:
                     raise IllegalAction(f"{agent} is to act, and there is no action for it")
                 self.table.step(seat, int(actions[agent]))
         except IllegalAction:
-            self.table.record, self.table.acting = before
+            self.table = before
             raise
         self._cycles += 1
         over = not self.table.acting
@@ -89,11 +89,7 @@ class SeaboardParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[m
         return result
 
     def _observations(self) -> dict[str, Any]:
-        found = {}
-        for seat, agent in enumerate(self.possible_agents):
-            row, mask = self.table.look(seat)
-            found[agent] = {"observation": row, "action_mask": mask}
-        return found
+        return {agent: self.table.observation(seat) for seat, agent in enumerate(self.possible_agents)}
 
     def render(self) -> str | None:
         """The table as the first seat to act sees it: text, or a picture as SVG."""

@@ -24,7 +24,8 @@ def begin(s: Any, seed: Any) -> None:
 def look(states: Any, seats: Any, masks: Any, packed: Any, shares: Any, scratch: Any) -> None:
     """For each match: the first seat to act (-1: it is over), a row with 1 for each of its legal actions, and shares of the win.
 
-    `packed` holds the same rows as the masks, eight bytes to a 64-bit number.
+    Where it is over, the row has action 0 alone, so that a softmax over it is defined; any action does there. `packed` holds the same
+    rows as the masks, eight bytes to a 64-bit number.
     """
     for i in range(len(states)):
         s = states[i]
@@ -36,11 +37,13 @@ def look(states: Any, seats: Any, masks: Any, packed: Any, shares: Any, scratch:
             seats[i] = seat
             for k in range(rules.legal_actions(s, seat, scratch)):
                 masks[i][scratch[k]] = 1
-        elif seats[i] >= 0:
-            seats[i] = -1
-            won = rules.winners(s)
-            for entry in range(shares.shape[1]):
-                shares[i][entry] = (won >> entry & 1) / size(won)
+        else:
+            masks[i][0] = 1
+            if seats[i] >= 0:
+                seats[i] = -1
+                won = rules.winners(s)
+                for entry in range(shares.shape[1]):
+                    shares[i][entry] = (won >> entry & 1) / size(won)
 
 
 def reset(states: Any, blank: Any, seed: Any, seats: Any, masks: Any, packed: Any, shares: Any, scratch: Any) -> None:
@@ -81,13 +84,12 @@ def step(
 
 
 def pick(packed: Any, dice: Any, actions: Any) -> None:
-    """Choose one of the legal actions of each row at random; -1 where there is none."""
+    """Choose one of the actions of each row at random."""
     for i in range(len(packed)):
         legal = 0
         for k in range(packed.shape[1]):
             legal += size(packed[i][k])
         skip = roll(dice, legal)
-        actions[i] = -1
         for k in range(packed.shape[1]):
             word = packed[i][k]
             here = size(word)

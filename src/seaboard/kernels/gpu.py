@@ -52,7 +52,10 @@ def begin(s: Any, i: int, places: int, begun: Any, seed: Any) -> None:
 
 
 def look(s: Any, i: int, seats: Any, masks: Any, shares: Any) -> None:
-    """The first seat to act (-1: the match is over), a row with 1 for each of its legal actions, and the shares of the win."""
+    """The first seat to act (-1: the match is over), a row with 1 for each of its legal actions, and the shares of the win.
+
+    Where it is over, the row has action 0 alone, as in `seaboard.kernels.batch`.
+    """
     for k in range(masks.shape[1]):
         masks[i, k] = 0
     acting = rules.to_act(s)
@@ -66,6 +69,7 @@ def look(s: Any, i: int, seats: Any, masks: Any, shares: Any) -> None:
             shares[i, entry] = 0.0
     else:
         seats[i] = -1
+        masks[i, 0] = 1
         won = rules.winners(s)
         for entry in range(shares.shape[1]):
             shares[i, entry] = (won >> entry & 1) / size(won)
@@ -107,14 +111,14 @@ def step(states: Any, actions: Any, blank: Any, begun: Any, seed: Any, seats: An
 
 
 def pick(masks: Any, dice: Any, actions: Any) -> None:
-    """Choose one of the legal actions of each row at random; -1 where there is none."""
+    """Choose one of the actions of each row at random."""
     i = cuda.grid(1)
     if i < len(masks):
         legal = 0
         for k in range(masks.shape[1]):
             legal += masks[i, k]
         skip = roll(dice[i : i + 1], legal)
-        chosen = -1
+        chosen = 0
         for k in range(masks.shape[1]):
             if masks[i, k]:
                 if skip == 0:

@@ -4,7 +4,7 @@ from seaboard.games.sea_salt_and_paper.cards import CARDS
 from seaboard.games.sea_salt_and_paper.memory import DECK, PILE, card_of, knows, knows_pile, source_of, target_of
 from seaboard.games.sea_salt_and_paper.rules import POINTS_TO_CALL
 from seaboard.games.sea_salt_and_paper.scoring import cards_of, colour_bonus, points
-from seaboard.games.sea_salt_and_paper.state import LAY_PAIR, OVER, ROB_SEAT, SEATS, State
+from seaboard.games.sea_salt_and_paper.state import OVER, ROB_SEAT, SEATS, State
 from seaboard.kit import Field, mark, scratch, starts
 
 ALL_CARDS = (1 << CARDS) - 1
@@ -92,7 +92,7 @@ def is_learnable(s: State) -> bool:
 
 def turned(s: State, seat: int, action: int) -> int:
     """An action as a network knows it: whom to rob is counted from the seat that robs."""
-    if ROB_SEAT <= action < LAY_PAIR:
+    if ROB_SEAT <= action < ROB_SEAT + s.seats:
         return ROB_SEAT + (action - ROB_SEAT - seat + s.seats) % s.seats
     return action
 
