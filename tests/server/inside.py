@@ -15,9 +15,9 @@ from seaboard.server.storage.store import Store
 class Inside:
     """A server and an event loop for it."""
 
-    def __init__(self, folder: Path, **settings: Any) -> None:
+    def __init__(self, folder: Path, *, database: str = "", **settings: Any) -> None:
         self.loop = asyncio.new_event_loop()
-        database = f"sqlite:///{folder}/inside.db"
+        database = database or f"sqlite:///{folder}/inside.db"
         store = Store(database)
         store.open()
         self.server = Server(Settings(database=database, **{"limits": False, "bot_pause": 0.0, **settings}), store)

@@ -21,7 +21,9 @@ from websockets.exceptions import ConnectionClosed
 
 from seaboard.server.http import recovery_code
 from seaboard.server.http.agents import describe
+from seaboard.server.http.schemas import TableRequest
 from seaboard.server.protocol import CloseCode
+from seaboard.server.refusals import Refused
 from seaboard.server.storage import ids, schema, store
 from seaboard.server.tables import merging
 from tests.server.harness import PATIENCE, Guest, Served, served, table_of, watch
@@ -347,13 +349,53 @@ def test_who_sits_twice_in_a_lobby_keeps_one_seat(server: Served) -> None:
     assert found["you"]["maker"] is True
 
 
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_a_request_on_its_way_while_two_become_one_leaves_no_seat_to_nobody(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    inside = Inside(tmp_path, database=request.getfixturevalue("postgres") if kind == "postgres" else "")
+    try:
+        api = inside.server.api
+        ada, bob, host = (inside.guest(name) for name in ("Ada", "Bob", "Host"))
+        visitor = inside.run(api.guests.of_token(bob))
+        table, other = (inside.request("POST", "/api/tables", host, game="sea-change", seats=3).json()["id"] for _ in range(2))
+        secret = inside.request("POST", "/api/devices/link", ada).json()["secret"]
+
+        async def race() -> None:
+            """Bob sits down and opens tables while he turns out to be Ada: whatever came first, nothing is his in the end."""
+            asked = TableRequest(game="sea-change", seats=2)
+            async with httpx.AsyncClient(
+                transport=httpx.ASGITransport(app=inside.server), base_url="http://inside", cookies={"seaboard": bob}
+            ) as web:
+                work = [
+                    api.make_table(visitor.person, asked, "here", None),
+                    web.post("/api/sign-in/link", json={"secret": secret}),
+                    *(api.sit(table, visitor.person, seat) for seat in (1, 2, 1)),
+                    api.make_table(visitor.person, asked, "here", None),
+                ]
+                await asyncio.gather(*work, return_exceptions=True)
+            late = await asyncio.gather(
+                api.sit(other, visitor.person, 1), api.make_table(visitor.person, asked, "here", None), return_exceptions=True
+            )
+            assert [one.key for one in late if isinstance(one, Refused)] == ["guest.gone"] * 2
+
+        inside.run(race())
+        tables = inside.run(inside.server.store.read(lambda c: list(c.execute(sa.select(schema.tables.c.doc)).scalars())))
+        members = inside.run(inside.server.store.read(lambda c: list(c.execute(sa.select(schema.members.c.person)).scalars())))
+        assert visitor.person.id not in "".join(tables)
+        assert visitor.person.id not in members
+    finally:
+        inside.close()
+
+
 def test_everything_that_names_a_person_goes_over() -> None:
     """Whoever adds a column with people's ids has to say what becomes of them when two are one."""
     known = {
         "people.id", "devices.person", "device_links.person", "recovery_codes.person", "passkeys.person", "passkey_challenges.person",
-        "members.person", "chat.person", "presence.person", "blocks.person", "blocks.blocked",
+        "members.person", "chat.person", "presence.person", "blocks.person", "blocks.blocked", "invitations.person", "invitations.inviter",
+        "deals.maker", "tries.person",
     }  # fmt: skip
-    others = {"id", "table_id", "match_id", "origin", "process", "device", "name"}
+    others = {"id", "table_id", "match_id", "origin", "process", "device", "name", "deal", "deal_id", "server"}
     columns = [column for table in schema.metadata.tables.values() for column in table.columns]
     ids_of = {f"{column.table.name}.{column.name}" for column in columns if isinstance(column.type, sa.String) and column.type.length == 16}
     assert {name for name in ids_of if name == "people.id" or name.partition(".")[2] not in others} == known

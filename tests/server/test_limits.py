@@ -31,8 +31,8 @@ from seaboard.server.live.broadcast import COUNTED
 from seaboard.server.logs import JsonLines
 from seaboard.server.matches.decide import decide
 from seaboard.server.matches.outcomes import Declined
-from seaboard.server.matches.session import MOST_TAKE_BACKS, Session
-from seaboard.server.protocol import Person, TakeBack
+from seaboard.server.matches.session import MOST_CHANGES, MOST_TAKE_BACKS, Session
+from seaboard.server.protocol import Person, Play, TakeBack
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import ids, people, queries
 from seaboard.server.storage.appending import APPEND, rows_json
@@ -180,6 +180,30 @@ def test_take_backs_are_bounded_and_a_match_with_many_is_rebuilt_soon(monkeypatc
     assert isinstance(declined, Declined)
     assert declined.reason.key == "take_back.too_many"
     assert not whole.may_take_back(seat)
+
+
+def test_a_secret_choice_is_changed_so_often_at_most() -> None:
+    row = row_of("land-unter", 3)
+    session = Session(row, [])
+
+    def choose(seat: int, nth: int) -> Entry | Declined:
+        legal = session.match.legal(seat)
+        decided = decide(
+            session, seat, Play(f"{seat}-{session.number}", row.id, session.to_seat_count(seat), legal[nth % len(legal)]), is_alone=False
+        )
+        assert isinstance(decided, Entry | Declined)
+        if isinstance(decided, Entry):
+            session.absorb(decided)
+        return decided
+
+    for trick in range(2):
+        for nth in range(1 + MOST_CHANGES):
+            assert isinstance(choose(0, nth), Entry), (trick, nth)
+        declined = choose(0, 1)
+        assert isinstance(declined, Declined)
+        assert (declined.reason.key, declined.reason.values) == ("play.too_many_changes", {"most": str(MOST_CHANGES)})
+        for seat in (1, 2):  # what others may do is as it was
+            assert isinstance(choose(seat, 0), Entry)
 
 
 def two_play(inside: Inside, guests: list[str]) -> dict[str, Any]:

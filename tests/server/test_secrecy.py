@@ -32,7 +32,7 @@ def imagined(session: Session, seat: int | None, rng: random.Random) -> Session:
     """
     other = copy.copy(session)
     other.match = match = session.match.copy()
-    for name in ("acted", "since", "since_at", "secret_changes"):
+    for name in ("acted", "since", "since_at", "secret_changes", "_changes"):
         setattr(other, name, list(getattr(session, name)))
     game = match.game
     for mover in range(match.seats):

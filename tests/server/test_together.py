@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from seaboard.server.protocol import Series, Standing
 from seaboard.server.storage import blocking, schema
-from seaboard.server.storage.rows import Chair, Result, Table
+from seaboard.server.storage.rows import Chair, Practice, Result, Table
 from seaboard.server.tables.series import series
 from tests.server.harness import Guest, Seat, Served, served, table_of, watch
 from tests.server.inside import Inside
@@ -47,6 +47,12 @@ BOTH = [result("ada", "grace", won=0), result("grace", "ada", won=0), result("ad
 def test_a_series_counts_what_the_same_people_have_won_in_a_row(table: Table, score: dict[str | None, int] | None) -> None:
     found = series(table)
     assert (found and {one.person: one.wins for one in found.standings}) == score
+
+
+def test_practice_feeds_no_series() -> None:
+    table = seated("ada", "grace", results=BOTH)
+    table.practice = Practice("m", 3, scores=[1, 2], winners=[1])
+    assert series(table) is None
 
 
 def test_who_has_got_up_is_still_part_of_the_series() -> None:

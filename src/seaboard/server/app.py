@@ -30,6 +30,7 @@ from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.driver import Driver
 from seaboard.server.tables.elsewhere import Elsewhere
+from seaboard.server.tables.invitations import Invitations
 from seaboard.server.tables.keeper import Keeper
 from seaboard.server.tables.moves import Moves
 from seaboard.server.tables.presence import Presence
@@ -50,13 +51,25 @@ class Server:
         self.broadcast = Broadcast(self.rooms)
         self.guests = Guests(store)
         limits = Limits(on=settings.limits)
-        self.blocks = Blocks(store, self.broadcast.block)
+        self.blocks = Blocks(store, self._tell_blocks)
+        self.invitations = Invitations(self.rooms)
         self.push = Sender(store, settings)
         self.notices = Notices(self.rooms, self.push)
         self.reviews = Reviews(store, settings)
         self.deals = SharedDeals(self.rooms)
         self.bot_tries = BotTries(store, settings, self.deals)
-        self.api = Api(self.rooms, self.guests, self.blocks, settings, limits, self.push, self.reviews, self.driver.turns, self.deals)
+        self.api = Api(
+            self.rooms,
+            self.guests,
+            self.blocks,
+            self.invitations,
+            settings,
+            limits,
+            self.push,
+            self.reviews,
+            self.driver.turns,
+            self.deals,
+        )
         self.mine = Mine(self.api)
         self.harbour = Harbour(self.rooms)
         self.elsewhere = Elsewhere(
@@ -66,6 +79,7 @@ class Server:
             hear_of=self.mine.hear_of,
             hear_of_table=self.harbour.hear_of,
             hear_of_person=self.guests.changed,
+            hear_of_list=self.mine.hear_of_list,
         )
         self.rooms.listen(self.broadcast.tell)
         self.rooms.listen(self.driver.hear, Change.MOVED, Change.TABLE, Change.PRESENCE)
@@ -76,6 +90,9 @@ class Server:
         self.rooms.listen(self.notices.hear_presence, Change.PRESENCE)
         self.rooms.watch(self.notices.hear_change)
         self.guests.listen(self.blocks.hear_of_person)
+        self.invitations.listen(self.notices.hear_invitation)
+        self.invitations.watch(self.mine.hear_of_list)
+        self.notices.is_in_harbour = self.mine.is_looking
         self.live = Live(
             self.rooms,
             self.presence,
@@ -88,6 +105,10 @@ class Server:
             limits=limits,
         )
         self.web = Guarded(GZipMiddleware(make_web(self.api, self._lifespan), minimum_size=1000), self.api)
+
+    def _tell_blocks(self, person: str, blocked: frozenset[str]) -> None:
+        self.broadcast.block(person, blocked)
+        self.mine.hear_of_list(person)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Any request."""

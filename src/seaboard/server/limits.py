@@ -68,6 +68,8 @@ class Limits:
         self._sign_ins_made = Buckets(1 / 6, 30)
         self._reactions = Buckets(0.5, 5)
         self._devices = Buckets(0.1, 10)
+        self._invitations = Buckets(1 / 30, 20)
+        self._invitations_of_pair = Buckets(1 / 600, 3)
         self._reviews = Buckets(1 / 20, 10)
         self._reviews_of_address = Buckets(1 / 10, 30)
         self._devices_of_address = Buckets(0.2, 30)
@@ -120,6 +122,11 @@ class Limits:
     def react(self, person: str) -> None:
         """A reaction."""
         self._check(self._reactions, person)
+
+    def invite(self, person: str, other: str) -> None:
+        """An invitation by name: of one person, and to the same other."""
+        self._check(self._invitations, person)
+        self._check(self._invitations_of_pair, other)
 
     def device(self, person: str, address: str) -> None:
         """A device that wants to be told, whose push service is looked up."""

@@ -14,6 +14,7 @@ export interface Protocol {
   HintRequest: HintRequest;
   PuzzleRequest: PuzzleRequest;
   ChallengeRequest: ChallengeRequest;
+  InviteRequest: InviteRequest;
   TableRequest: TableRequest;
   SetUpRequest: SetUpRequest;
   SeatRequest: SeatRequest;
@@ -41,6 +42,7 @@ export interface Protocol {
   Deal: Deal;
   Daily: Daily;
   DayKey: DayKey;
+  Companions: Companions;
   Table: Table;
   Tables: Tables;
   MyTables: MyTables;
@@ -417,6 +419,12 @@ export interface ChallengeRequest {
   level?: string | null;
 }
 /**
+ * Whom to invite, by the handle that you were given for them.
+ */
+export interface InviteRequest {
+  handle: string;
+}
+/**
  * A new table.
  */
 export interface TableRequest {
@@ -712,6 +720,20 @@ export interface Best {
   match: string;
 }
 /**
+ * Whom you have played with, the last one first.
+ */
+export interface Companions {
+  people: Companion[];
+}
+/**
+ * Somebody with whom you have played, and when you last did; the handle is for you alone.
+ */
+export interface Companion {
+  handle: string;
+  name: string;
+  at: number;
+}
+/**
  * Public tables.
  */
 export interface Tables {
@@ -749,13 +771,15 @@ export interface PublicTable {
   at: number;
 }
 /**
- * Your tables.
+ * Your tables, the invitations that wait for your answer, and (by their ids) the people whom you have blocked.
  */
 export interface MyTables {
   tables: MyTable[];
+  invitations: Invitation[];
+  blocked: string[];
 }
 /**
- * A table of your own: whether it is your turn, when something last happened, and how its matches ended.
+ * A table of your own: whether it is your turn, when something last happened, how its matches ended, and whom you have invited.
  */
 export interface MyTable {
   id: string;
@@ -786,6 +810,7 @@ export interface MyTable {
   your_turn: boolean;
   at: number;
   results: Result[];
+  invited: InvitedPerson[];
 }
 /**
  * How a match ended, and for the asking person: where they sat and whether they won.
@@ -805,6 +830,26 @@ export interface Result {
 export interface Winner {
   seat: number;
   name: string;
+}
+/**
+ * Somebody whom you have invited to a table, and whether they can't come.
+ */
+export interface InvitedPerson {
+  handle: string;
+  name: string;
+  declined: boolean;
+}
+/**
+ * You are wanted at a table: who invites you, to which game, when they did, who sits there already, and the seconds for a move.
+ */
+export interface Invitation {
+  table: string;
+  game: string;
+  host: Person;
+  at: number;
+  names: string[];
+  seats: number;
+  clock: number | null;
 }
 /**
  * The games, the bots' levels, and clocks to choose from.

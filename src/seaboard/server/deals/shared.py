@@ -13,7 +13,7 @@ from seaboard.server.matches.session import Session
 from seaboard.server.matches.standing import standings
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import deals, ids, queries, subscriptions
+from seaboard.server.storage import deals, ids, people, queries, subscriptions
 from seaboard.server.storage.rows import Chair, Deal, MatchRow, Table, Try
 from seaboard.server.tables import opening, seating, sharing
 from seaboard.server.tables.registry import Rooms
@@ -138,6 +138,7 @@ class SharedDeals:
         one = Try(deal.id, person.id, person.name, deal.seat, table.id, table.made, deal.day)
 
         def add(c: Database) -> str:
+            people.check_there(c, person.id)
             if deals.begin(c, one):
                 if rooms.settings.limits and queries.open_tables_of(c, person.id) >= opening.MOST_TABLES:
                     raise Refused("table.too_many", most=opening.MOST_TABLES)

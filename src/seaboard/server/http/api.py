@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from seaboard.errors import SeaboardError
 from seaboard.games import GAMES
 from seaboard.server.deals.shared import SharedDeals
-from seaboard.server.http import schemas
+from seaboard.server.http import invitation_schemas, schemas
 from seaboard.server.http.identity import Guests, Visitor
 from seaboard.server.http.one_at_a_time import OneAtATime
 from seaboard.server.limits import Limits
@@ -25,11 +25,12 @@ from seaboard.server.push.sender import Sender
 from seaboard.server.refusals import Refused
 from seaboard.server.reviews.queue import Reviews
 from seaboard.server.settings import Settings
-from seaboard.server.storage import ids, queries
+from seaboard.server.storage import blocking, ids, invitations, people, queries
 from seaboard.server.storage.rows import Chair, Result, Table
 from seaboard.server.tables import opening, seating
 from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.changes import Change
+from seaboard.server.tables.invitations import Invitations
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 from seaboard.server.tables.shown import show_table
@@ -49,6 +50,7 @@ class Api:
         rooms: Rooms,
         guests: Guests,
         blocks: Blocks,
+        invitations: Invitations,
         settings: Settings,
         limits: Limits,
         push: Sender,
@@ -58,6 +60,7 @@ class Api:
     ) -> None:
         self.rooms = rooms
         self.blocks = blocks
+        self.invitations = invitations
         self.guests = guests
         self.settings = settings
         self.store = rooms.store
@@ -135,9 +138,20 @@ class Api:
         self.rooms.tell(room, Change.TABLE)
         return room
 
-    async def my_tables(self, person: Person) -> list[schemas.MyTable]:
-        """A person's tables, with whether it is their turn and how the matches ended."""
-        tables = await self.store.read(lambda c: queries.tables_of(c, person.id))
+    async def my_tables(self, person: Person) -> schemas.MyTables:
+        """A person's tables, with whether it is their turn and how the matches ended, and the invitations for them."""
+        who = person.id
+        tables, wanted, sent, blocked = await self.store.read(
+            lambda c: (
+                queries.tables_of(c, who),
+                invitations.of_person(c, who),
+                invitations.sent_by(c, who),
+                blocking.blocked_by(c, who),
+            )
+        )
+        invited: dict[str, list[invitation_schemas.InvitedPerson]] = {}
+        for one, handle in zip(sent, await self.invitations.handles(person, sent), strict=True):
+            invited.setdefault(one.table, []).append(invitation_schemas.InvitedPerson(handle, one.person.name, one.declined))
         rooms = [self.rooms.get(table.id) or Room(table) for table in tables]
         turns, moved = await self._turns([room.table for room in rooms])
         shown = []
@@ -148,8 +162,9 @@ class Api:
             brief = show_table(room, person, brief=True)
             fields = {name: getattr(brief, name) for name in brief.__struct_fields__}
             at = max([room.table.made, moved.get(room.table.match, 0.0), *(result.at for result in room.table.results)])
-            shown.append(schemas.MyTable(**fields, your_turn=is_turn, at=at, results=results))
-        return shown
+            asked = invited.get(room.table.id, [])
+            shown.append(schemas.MyTable(**fields, your_turn=is_turn, at=at, results=results, invited=asked))
+        return schemas.MyTables(shown, [_show_invitation(one) for one in wanted], sorted(blocked))
 
     async def invitation(self, table: str, address: str) -> Table | None:
         """A table that a link is about, for its preview; None if there is none, somebody asks too often, or storage is unavailable."""
@@ -165,7 +180,7 @@ class Api:
     async def sit(self, table: str, person: Person, seat: int | None) -> Room:
         """Somebody sits down, unless the host has blocked them."""
         await self.blocks.check_sit((await self.rooms.room(table)).table, person)
-        return await self.rooms.change(table, lambda t: seating.sit(t, person, seat))
+        return await self.rooms.change(table, lambda t: seating.sit(t, person, seat), lambda c, _: people.check_there(c, person.id))
 
     async def forget(self, table: str, person: Person) -> Room:
         """Leave a table out of a person's list, unless they play there."""
@@ -282,6 +297,14 @@ class Api:
 def address(request: Request) -> str:
     """Where a request comes from."""
     return request.client.host if request.client else "unknown"
+
+
+def _show_invitation(invitation: invitations.Invitation) -> invitation_schemas.Invitation:
+    table = invitation.table
+    names = [chair.name for chair in table.chairs if chair.person]
+    return invitation_schemas.Invitation(
+        table.id, table.game, invitation.inviter, invitation.at, names=names, seats=table.seats, clock=table.clock
+    )
 
 
 def show_result(result: Result, person: Person) -> schemas.Result:

@@ -14,6 +14,7 @@ from seaboard.server.http.api import Api, address
 from seaboard.server.http.block_routes import add_blocks
 from seaboard.server.http.bodies import answer, problems, reader, shaped
 from seaboard.server.http.deal_routes import add_deals
+from seaboard.server.http.invitation_routes import add_invitations
 from seaboard.server.http.languages import asked_for
 from seaboard.server.http.notifying import add_notifying
 from seaboard.server.http.people_routes import add_people
@@ -56,6 +57,7 @@ def routes(api: Api) -> APIRouter:
     _add_matches(router, api)
     _add_lessons(router)
     add_blocks(router, api)
+    add_invitations(router, api)
     add_advice(router, api)
     add_notifying(router, api)
     add_afterwards(router, api)
@@ -102,14 +104,16 @@ def _add_tables(router: APIRouter, api: Api) -> None:
         return answer(show_table(await api.make_table(person, asked, address(request), language), person), 201)
 
     @router.get("/tables", **shaped(schemas.Tables))
-    async def tables() -> Response:
-        """Public tables, open or playing, newest first."""
-        return answer(listings.public_tables(api.rooms, await api.store.read(listing.public_tables)))
+    async def tables(person: Maybe) -> Response:
+        """Public tables, open or playing, newest first; none at which somebody is whom you have blocked."""
+        blocked = await api.blocks.of(person.id if person else None)
+        found = await api.store.read(listing.public_tables)
+        return answer(listings.public_tables(api.rooms, [one for one in found if not one.has_any(blocked)]))
 
     @router.get("/my/tables", **shaped(schemas.MyTables))
     async def my_tables(person: Me) -> Response:
-        """Your tables, newest first."""
-        return answer(schemas.MyTables(await api.my_tables(person)))
+        """Your tables, newest first, and the invitations that wait for your answer."""
+        return answer(await api.my_tables(person))
 
     @router.get("/tables/{table}", **shaped(Table))
     async def table(table: TableId, person: Maybe) -> Response:

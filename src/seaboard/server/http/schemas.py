@@ -5,7 +5,8 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 import msgspec
 from msgspec import Meta, Struct
 
-from seaboard.server.http import advice_schemas, deal_schemas, people_schemas, summary_schemas
+from seaboard.server.http import advice_schemas, deal_schemas, invitation_schemas, people_schemas, summary_schemas
+from seaboard.server.http.invitation_schemas import Invitation, InvitedPerson
 from seaboard.server.protocol import Choice, Ended, Event, Options, Person, Reason, Table, View
 from seaboard.server.review_parts import ReviewPart
 
@@ -143,17 +144,20 @@ class Result(Struct, frozen=True):
 
 
 class MyTable(Table, frozen=True):
-    """A table of your own: whether it is your turn, when something last happened, and how its matches ended."""
+    """A table of your own: whether it is your turn, when something last happened, how its matches ended, and whom you have invited."""
 
     your_turn: bool
     at: float
     results: list[Result]
+    invited: list[InvitedPerson]
 
 
 class MyTables(Struct, frozen=True):
-    """Your tables."""
+    """Your tables, the invitations that wait for your answer, and (by their ids) the people whom you have blocked."""
 
     tables: list[MyTable]
+    invitations: list[Invitation]
+    blocked: list[str]
 
 
 class PublicTable(Table, frozen=True):
@@ -346,6 +350,7 @@ REQUESTS = (
     *people_schemas.REQUESTS,
     *advice_schemas.REQUESTS,
     *deal_schemas.REQUESTS,
+    *invitation_schemas.REQUESTS,
     TableRequest,
     SetUpRequest,
     SeatRequest,
@@ -365,6 +370,7 @@ ANSWERS = (
     *people_schemas.ANSWERS,
     *advice_schemas.ANSWERS,
     *deal_schemas.ANSWERS,
+    *invitation_schemas.ANSWERS,
     Table,
     Tables,
     MyTables,

@@ -1,9 +1,11 @@
-"""One stream for each open page of a person: all their tables, sent again whenever something happens at one of them."""
+"""One stream for each open page of a person: their tables and invitations, sent again whenever something happens to one of them.
+
+A page says whether its reader looks at the invitations (`LOOKING`, `AWAY`): who does needs no push of another.
+"""
 
 import asyncio
 import logging
 
-from seaboard.server.http import schemas
 from seaboard.server.http.api import Api
 from seaboard.server.live.connection import Receive, Send
 from seaboard.server.live.sockets import Socket
@@ -11,6 +13,7 @@ from seaboard.server.protocol import CloseCode, Person, write
 from seaboard.server.storage import queries
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables.changes import Change
+from seaboard.server.tables.invitations import HARBOUR
 from seaboard.server.tables.room import Room
 
 PATH = "/api/mine"
@@ -18,16 +21,22 @@ PAUSE = 0.5
 """Seconds between two lists: a table that rushes is no news every time."""
 TROUBLE = 5.0
 """Seconds to wait when storage is unavailable."""
+LOOKING, AWAY = "look", "away"
 _log = logging.getLogger("seaboard.mine")
 
 
 class Stream:
-    """One stream: whether there is news, and (when it is to end) why it is closed."""
+    """One stream: whether there is news, and (when it is to end) why it is closed.
+
+    `invited` is the tables to which it has told invitations, `is_looking` whether somebody looks at them.
+    """
 
     def __init__(self) -> None:
         self.news = asyncio.Event()
         self.news.set()
         self.closing: int | None = None
+        self.invited: set[str] = set()
+        self.is_looking = False
 
     def close(self, code: int) -> None:
         """Close it."""
@@ -41,6 +50,7 @@ class Mine:
     def __init__(self, api: Api) -> None:
         self._api = api
         self._streams: dict[str, set[Stream]] = {}  # by person
+        self._invited: dict[str, set[Stream]] = {}  # by the table to which they have told an invitation
 
     async def serve(self, person: Person, receive: Receive, send: Send, socket: Socket) -> None:
         """One stream, until its socket is gone. Whatever it sends asks for the list."""
@@ -49,14 +59,32 @@ class Mine:
         self._streams.setdefault(person.id, set()).add(stream)
         telling = asyncio.create_task(self._tell(person, stream, send))
         try:
-            while (await receive())["type"] != "websocket.disconnect":
-                stream.news.set()
+            while (event := await receive())["type"] != "websocket.disconnect":
+                if event.get("text") in (LOOKING, AWAY):
+                    await self._look(person.id, stream, is_looking=event["text"] == LOOKING)
+                else:
+                    stream.news.set()
         finally:
+            telling.cancel()
+            await asyncio.wait([telling])
+            self._note_invited(stream, set())
+            await self._look(person.id, stream, is_looking=False)
             self._streams[person.id].discard(stream)
             if not self._streams[person.id]:
                 del self._streams[person.id]
-            telling.cancel()
-            await asyncio.wait([telling])
+
+    def is_looking(self, person: str) -> bool:
+        """Whether somebody would see an invitation at once, on a page that this server serves."""
+        return any(stream.is_looking for stream in self._streams.get(person, ()))
+
+    async def _look(self, person: str, stream: Stream, *, is_looking: bool) -> None:
+        """Somebody begins to look or looks away; other servers find it where they find who is present."""
+        before = self.is_looking(person)
+        stream.is_looking = is_looking
+        now, store = self.is_looking(person), self._api.store
+        if store.is_shared and now != before:
+            note = queries.arrive if now else queries.leave
+            await store.write(lambda c: note(c, store.process, HARBOUR, person))
 
     async def _tell(self, person: Person, stream: Stream, send: Send) -> None:
         while True:
@@ -66,7 +94,8 @@ class Mine:
                 if stream.closing is not None:
                     await send({"type": "websocket.close", "code": stream.closing})
                     return
-                tables = schemas.MyTables(await self._api.my_tables(person))
+                tables = await self._api.my_tables(person)
+                self._note_invited(stream, {invitation.table for invitation in tables.invitations})
                 await send({"type": "websocket.send", "text": write(tables).decode()})
                 await asyncio.sleep(PAUSE)
             except OSError:  # it is gone; the reading task will notice
@@ -87,17 +116,36 @@ class Mine:
             found = await self._api.store.read(lambda c: queries.find_table(c, table))
             if found:
                 self._nudge(found)
+            else:
+                self._nudge_invited(table)
 
     async def hear_of_person(self, person: str | None) -> None:
         """Something has changed about a person, or (None) may have about anybody: their tables may be others now."""
         for one in [person] if person else list(self._streams):
-            for stream in self._streams.get(one, ()):
-                stream.news.set()
+            self.hear_of_list(one)
+
+    def hear_of_list(self, person: str) -> None:
+        """A person's invitations have changed, or whom they block."""
+        for stream in self._streams.get(person, ()):
+            stream.news.set()
 
     def _nudge(self, table: Table) -> None:
         for person in {table.maker, *table.people}:
-            for stream in self._streams.get(person, ()):
-                stream.news.set()
+            self.hear_of_list(person)
+        self._nudge_invited(table.id)
+
+    def _nudge_invited(self, table: str) -> None:
+        for stream in self._invited.get(table, ()):
+            stream.news.set()
+
+    def _note_invited(self, stream: Stream, tables: set[str]) -> None:
+        for table in stream.invited - tables:
+            self._invited[table].discard(stream)
+            if not self._invited[table]:
+                del self._invited[table]
+        for table in tables - stream.invited:
+            self._invited.setdefault(table, set()).add(stream)
+        stream.invited = tables
 
     def close(self) -> None:
         """Ask everyone to connect again."""

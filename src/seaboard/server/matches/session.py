@@ -12,6 +12,8 @@ from seaboard.server.storage.rows import Entry, MatchRow
 
 MOST_TAKE_BACKS = 100
 """Moves that may be taken back in a match: each makes it longer to rebuild."""
+MOST_CHANGES = 30
+"""How often a secret choice may be changed before it is shown, for the same reason."""
 
 
 def has_rules(row: MatchRow) -> bool:
@@ -40,6 +42,7 @@ class Session:
         self.since_at = [row.started] * row.seats
         self.last_at = row.started
         self.secret_changes: list[tuple[int, int]] = []  # the number and seat of each entry that only its seat may notice
+        self._changes = [0] * row.seats  # how often each seat has changed the choice that it has made
         self._by_bots: list[tuple[int, int]] = []  # which moves bots made (by how many came before), and for which seat
         self._answers: dict[tuple[int, str], int] = {}
         self.take_backs = 0
@@ -65,6 +68,7 @@ class Session:
             self.match.take_back(kept)
             self._look()
             self.take_backs += 1
+            self._changes = [0] * self.row.seats
             self._by_bots = [(move, seat) for move, seat in self._by_bots if move < kept]
             self.rewound = entry.number + 1
             same: list[int] = []
@@ -73,7 +77,10 @@ class Session:
             self.match.play(entry.seat, entry.action)
             if entry.message is None:
                 self._by_bots.append((len(self.match.moves) - 1, entry.seat))
-            if entry.seat not in self.to_act:
+            if entry.seat in self.to_act:
+                self._changes[entry.seat] = 0
+            else:
+                self._changes[entry.seat] += 1
                 self.secret_changes.append((entry.number, entry.seat))
             self._look()
             same = [seat for seat, legal in enumerate(before) if legal and legal == self._legal[seat] and seat != entry.seat]
@@ -120,7 +127,11 @@ class Session:
             return Refused("play.match_over").reason()
         if number > self.number or number < self.since[seat]:
             return Refused("play.stale").reason()
-        return None if action in self._legal[seat] else why_not(self.match, seat, action)
+        if action not in self._legal[seat]:
+            return why_not(self.match, seat, action)
+        if seat not in self.to_act and self._changes[seat] >= MOST_CHANGES:
+            return Refused("play.too_many_changes", most=MOST_CHANGES).reason()
+        return None
 
     def may_take_back(self, seat: int) -> bool:
         """Whether a seat has a move to take back, and the match is not over."""

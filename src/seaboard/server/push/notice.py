@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["turn", "started", "rematch", "joined", "covered"]
+Kind = Literal["turn", "started", "rematch", "joined", "covered", "invited"]
 DAY = 86400
 
 
@@ -18,3 +18,5 @@ class Notice:
     """Seconds after which nobody needs to be told any more."""
     urgent: bool
     """Whether a sleeping phone should be woken for it."""
+    name: str = ""
+    """Of whoever has done it, if that is said."""

@@ -5,11 +5,13 @@ finds written, so a turn that began before a restart is not told again.
 """
 
 import asyncio
+from collections.abc import Callable
 
 from seaboard.server.push.notice import DAY, Kind, Notice
 from seaboard.server.push.sender import Sender
 from seaboard.server.storage.rows import Chair, Table
 from seaboard.server.tables.changes import Change
+from seaboard.server.tables.invitations import Invited
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 
@@ -31,6 +33,8 @@ class Notices:
         self._rooms = rooms
         self._sender = sender
         sender.is_wanted = self._is_away
+        self.is_in_harbour: Callable[[str], bool] = lambda _person: False
+        """Whether somebody looks at their list of invitations, through this server."""
         self._pause = min(RELOADED, rooms.settings.grace)
         self._began: dict[tuple[str, str], float] = {}  # by table and person: when a turn began that they were there for
 
@@ -65,6 +69,13 @@ class Notices:
             else:
                 self._tell(room, {person}, "turn")
 
+    def hear_invitation(self, invited: Invited) -> None:
+        """This server has written an invitation."""
+        table = invited.table
+        notice = Notice(table.id, table.game, "invited", lasts=DAY, urgent=True, name=invited.by)
+        if not invited.is_in_harbour and self._is_away(invited.person, notice):
+            self._sender.send(invited.person, notice)
+
     def hear_presence(self, room: Room, _change: Change, _own: bool) -> None:
         """Somebody has come or gone: they may have been gone before their turn began."""
         if not self._began:
@@ -93,7 +104,8 @@ class Notices:
 
     def _is_away(self, person: str, notice: Notice) -> bool:
         room = self._rooms.get(notice.table)
-        return room is None or not room.has(person)
+        is_told = notice.kind == "invited" and self.is_in_harbour(person)
+        return not is_told and (room is None or not room.has(person))
 
 
 def _is_news(was: Chair, now: Chair) -> bool:

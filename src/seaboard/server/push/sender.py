@@ -193,7 +193,7 @@ def _text(notice: Notice, language: str) -> bytes:
         "game": notice.game,
         "kind": notice.kind,
         "language": language,
-        "title": locales.say(language, "away", f"push.{notice.kind}"),
+        "title": locales.say(language, "away", f"push.{notice.kind}", name=notice.name),
         "body": locales.say(language, notice.game, "title"),
     }
     return msgspec.json.encode(told)

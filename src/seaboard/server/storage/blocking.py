@@ -40,6 +40,12 @@ def blocked_by(c: Connection, person: str) -> frozenset[str]:
     return frozenset(c.execute(sa.select(b.c.blocked).where(b.c.person == person)).scalars())
 
 
+def strangers_to(c: Connection, person: str) -> frozenset[str]:
+    """Whom a person has blocked, and who has blocked them."""
+    b = schema.blocks
+    return blocked_by(c, person) | frozenset(c.execute(sa.select(b.c.person).where(b.c.blocked == person)).scalars())
+
+
 def blocked_people(c: Connection, person: str) -> list[Person]:
     """Whom a person has blocked, with their names, the last one first."""
     b, p = schema.blocks, schema.people

@@ -24,6 +24,10 @@ class Listed(msgspec.Struct, frozen=True):
     table: Table
     at: float
 
+    def has_any(self, people: frozenset[str]) -> bool:
+        """Whether one of these people is its host or sits there."""
+        return not people.isdisjoint({self.table.maker, *self.table.people})
+
 
 def public_tables(c: Connection) -> list[Listed]:
     """Public tables that are open, or played at by rules that this server has, newest first."""

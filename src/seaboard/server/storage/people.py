@@ -7,7 +7,8 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from seaboard.server.protocol import Person
-from seaboard.server.storage import blocking, deals, schema
+from seaboard.server.refusals import Refused
+from seaboard.server.storage import blocking, deals, invitations, schema
 from seaboard.server.storage.rows import Device, Passkey
 
 MOST_DEVICES = 30
@@ -23,6 +24,13 @@ def find(c: Connection, person: str) -> Person | None:
     p = schema.people
     row = c.execute(sa.select(p.c.id, p.c.name).where(p.c.id == person).with_for_update()).first()
     return Person(row.id, row.name) if row else None
+
+
+def check_there(c: Connection, person: str) -> None:
+    """Refuse who has become somebody else; nobody does until this transaction is over."""
+    p = schema.people
+    if c.execute(sa.select(p.c.id).where(p.c.id == person).with_for_update(read=True)).scalar() is None:
+        raise Refused("guest.gone", status=404)
 
 
 def of_token(c: Connection, token: bytes) -> tuple[Person, Device] | None:
@@ -227,4 +235,5 @@ def move_person(c: Connection, old: str, new: str) -> None:
         c.execute(table.delete().where(table.c.person == old))
     blocking.move(c, old, new)
     deals.move(c, old, new)
+    invitations.move(c, old, new)
     c.execute(schema.people.delete().where(schema.people.c.id == old))

@@ -29,9 +29,10 @@ def add_table(c: Connection, table: Table) -> None:
     add_members(c, table)
 
 
-def find_table(c: Connection, table: str) -> Table | None:
-    """A table by its id."""
-    doc = c.execute(sa.select(schema.tables.c.doc).where(schema.tables.c.id == table)).scalar()
+def find_table(c: Connection, table: str, *, lock: bool = False) -> Table | None:
+    """A table by its id; with `lock` nobody else changes it until this transaction is over."""
+    query = sa.select(schema.tables.c.doc).where(schema.tables.c.id == table)
+    doc = c.execute(query.with_for_update() if lock else query).scalar()
     return _table.decode(doc) if doc else None
 
 
@@ -42,11 +43,22 @@ def change_table(c: Connection, table: str, change: Callable[[Table], None]) -> 
     if doc is None:
         raise Refused("table.unknown", status=404)
     found = _table.decode(doc)
+    was_open = found.stage == "open"
     change(found)
     found.version += 1
     c.execute(t.update().where(t.c.id == table).values(**_columns(found)))
     add_members(c, found)
+    if was_open:
+        _end_invitations(c, found)
     return found
+
+
+def _end_invitations(c: Connection, table: Table) -> None:
+    """Nobody is invited to a table that is full or has begun, nor is anybody who has sat down there or was removed."""
+    i = schema.invitations
+    ended = i.delete().where(i.c.table_id == table.id)
+    is_over = table.stage != "open" or not table.has_free_chair
+    c.execute(ended if is_over else ended.where(i.c.person.in_([*table.people, *table.banned])))
 
 
 def _columns(table: Table) -> dict[str, object]:
@@ -72,6 +84,7 @@ def delete_table(c: Connection, table: str) -> None:
     """A table at which nothing was ever played, with all that was said there."""
     c.execute(schema.chat.delete().where(schema.chat.c.table_id == table))
     c.execute(schema.members.delete().where(schema.members.c.table_id == table))
+    c.execute(schema.invitations.delete().where(schema.invitations.c.table_id == table))
     c.execute(schema.tables.delete().where(schema.tables.c.id == table))
 
 

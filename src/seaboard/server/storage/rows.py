@@ -131,6 +131,11 @@ class Table(msgspec.Struct):
         return self.stage == "playing" and bool(people) and all(chair.covered for chair in people)
 
     @property
+    def has_free_chair(self) -> bool:
+        """Whether somebody can still sit down."""
+        return any(chair.kind == "empty" for chair in self.chairs)
+
+    @property
     def people(self) -> list[str]:
         """Who sits here."""
         return [chair.person for chair in self.chairs if chair.person]

@@ -176,6 +176,19 @@ blocks = Table(
     Column("at", Double, nullable=False),
 )
 
+# Who is invited to a table by name, as long as it waits for people.
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("person", String(16), primary_key=True),
+    Column("inviter", String(16), nullable=False),
+    Column("declined", Boolean, nullable=False),
+    Column("at", Double, nullable=False),
+    Index("invitations_person", "person"),
+    Index("invitations_inviter", "inviter"),
+)
+
 # Devices that want to be told of what happens while no page is open.
 subscriptions = Table(
     "subscriptions",

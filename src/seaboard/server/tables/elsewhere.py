@@ -22,10 +22,12 @@ class Elsewhere:
         hear_of: Callable[[str], Awaitable[None]],
         hear_of_table: Callable[[str], Awaitable[None]],
         hear_of_person: Callable[[str | None], Awaitable[None]],
+        hear_of_list: Callable[[str], None],
     ) -> None:
         self._hear_of = hear_of  # is told of every table that others have changed, in memory here or not
         self._hear_of_table = hear_of_table  # is told of those where more than a move was made
         self._hear_of_person = hear_of_person  # is told of every person about whom others have changed something; None: of anybody
+        self._hear_of_list = hear_of_list  # is told of every person whose invitations or blocks have changed
         self._blocks = blocks
         self._rooms = rooms
         self._presence = presence
@@ -33,15 +35,17 @@ class Elsewhere:
 
     async def apply(self, note: str) -> None:
         """Another server has written something: `m:` a match's entries, `t:` a table, `c:` chat, `p:` presence, `g:` a person, `b:` whom a
-        person blocks; or somebody there shows a reaction, `r:` table, person and reaction.
+        person blocks, `i:` a person's invitations; or somebody there shows a reaction, `r:` table, person and reaction.
         """
         kind, _, name = note.partition(":")
         name, *more = name.split(":")
         if kind == "g":
             await self._hear_of_person(name)
             return
-        if kind == "b":
-            await self._blocks.hear_of(name)
+        if kind in "bi":
+            if kind == "b":
+                await self._blocks.hear_of(name)
+            self._hear_of_list(name)
             return
         if kind in "mt":
             await self._hear_of(name)

@@ -45,7 +45,8 @@ async def _move(rooms: Rooms, old: str, new: str, *, finished: bool, then: Calla
 
     def work(c: Database) -> tuple[list[Table], T]:
         notes[:] = [f"g:{old}", f"g:{new}"]
-        named = people.find(c, new)
+        # Whoever takes a seat as `old` has done so before this, or is refused after it (`people.check_there`).
+        named = {one: people.find(c, one) for one in sorted((old, new))}[new]
         if named is None:
             raise Refused("guest.gone", status=404)
         most = AT_ONCE if finished else 1_000_000

@@ -8,7 +8,7 @@ from sqlalchemy.engine import Connection as Database
 from seaboard.games import GAMES
 from seaboard.server import metrics
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import ids, queries
+from seaboard.server.storage import ids, people, queries
 from seaboard.server.storage.rows import MatchRow, Table
 from seaboard.server.tables import practice, seating, sharing
 from seaboard.server.tables.registry import Rooms
@@ -22,6 +22,7 @@ async def add_table(rooms: Rooms, table: Table) -> None:
     """Store a new table."""
 
     def add(c: Database) -> None:
+        people.check_there(c, table.maker)
         if rooms.settings.limits and queries.open_tables_of(c, table.maker) >= MOST_TABLES:
             raise Refused("table.too_many", most=MOST_TABLES)
         queries.add_table(c, table)

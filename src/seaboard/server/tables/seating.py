@@ -197,6 +197,15 @@ def become(table: Table, old: str, new: Person) -> None:
     ]
 
 
+def check_invite(table: Table, person: Person) -> None:
+    """Only the host invites people by name, while there is a chair for them."""
+    only_host(table, person)
+    if table.stage != "open":
+        raise Refused("table.started")
+    if not table.has_free_chair:
+        raise Refused("table.full")
+
+
 def check_cancel(table: Table, person: Person) -> None:
     """Only the host may cancel a table, and only one at which nothing was ever played."""
     only_host(table, person)

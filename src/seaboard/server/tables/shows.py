@@ -46,8 +46,9 @@ async def _add(rooms: Rooms, name: str) -> Table:
         chairs=[Chair(level=LEVEL) for _ in range(seats)],
         chat=False,
     )
-    for old in await rooms.store.write(lambda c: shows.add(c, table), order=table.id):
+    found, deleted = await rooms.store.write(lambda c: shows.add(c, table), order=table.id)
+    for old in deleted:
         room = rooms.get(old)
         if room:
             rooms.remove(room)
-    return table
+    return found

@@ -1,0 +1,38 @@
+"""The routes of invitations by name: whom you can invite, doing so, and saying no."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Response
+
+from seaboard.server.http import invitation_schemas as shapes
+from seaboard.server.http.api import Api
+from seaboard.server.http.bodies import answer, reader, shaped
+from seaboard.server.http.schemas import Done
+from seaboard.server.protocol import Person
+
+TableId = Annotated[str, Path(min_length=1, max_length=32, pattern="^[0-9a-z]+$")]
+
+
+def add_invitations(router: APIRouter, api: Api) -> None:
+    """Add them. Who is invited to your tables, and to which you are, is among your tables."""
+    Me = Annotated[Person, Depends(api.person)]
+    InviteBody = Annotated[shapes.InviteRequest, Depends(reader(shapes.InviteRequest))]
+
+    @router.get("/my/companions", **shaped(shapes.Companions))
+    async def companions(person: Me) -> Response:
+        """Whom you have played with, the last one first, to be invited."""
+        found = await api.invitations.companions(person)
+        return answer(shapes.Companions([shapes.Companion(one.handle, one.name, one.at) for one in found]))
+
+    @router.post("/tables/{table}/invite", **shaped(Done, body=shapes.InviteRequest))
+    async def invite(table: TableId, person: Me, asked: InviteBody) -> Response:
+        """Invite somebody with whom you have played to your table; a second time changes nothing."""
+        api.limits.invite(person.id, asked.handle)
+        await api.invitations.invite(table, person, asked.handle)
+        return answer(Done(done=True))
+
+    @router.post("/tables/{table}/decline", **shaped(Done))
+    async def decline(table: TableId, person: Me) -> Response:
+        """Say that you can't come to a table to which you are invited."""
+        await api.invitations.decline(table, person)
+        return answer(Done(done=True))

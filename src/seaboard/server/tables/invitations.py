@@ -1,0 +1,131 @@
+"""Inviting people by name: somebody with whom a host has played before is told that they are wanted at a table.
+
+Whom a host may invite is said by handles, made for that host alone: they tell nothing about anybody, and are of no use to others.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable
+
+from msgspec import Struct
+from sqlalchemy.engine import Connection as Database
+
+from seaboard.server.protocol import Person
+from seaboard.server.refusals import Refused
+from seaboard.server.storage import invitations, queries, subscriptions
+from seaboard.server.storage.invitations import Sent
+from seaboard.server.storage.rows import Table
+from seaboard.server.tables import seating
+from seaboard.server.tables.registry import Rooms
+
+MOST_COMPANIONS = 20
+"""People whom a host is offered: the last ones."""
+HARBOUR = "harbour"
+"""Where somebody is who would see an invitation at once, among the tables at which people are present."""
+
+
+class Invited(Struct, frozen=True):
+    """Somebody was invited to a table by this server; `is_in_harbour`: they look at what they are told, through another one."""
+
+    person: str
+    table: Table
+    by: str
+    is_in_harbour: bool
+
+
+class Known(Struct, frozen=True):
+    """Somebody whom a host may invite, by a handle, and when they last played together."""
+
+    handle: str
+    name: str
+    at: float
+
+
+class Invitations:
+    """Who invites whom. `listen` to hear of new invitations, and `watch` to hear whose lists have changed."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._store = rooms.store
+        self._secret: bytes | None = None
+        self._listeners: list[Callable[[Invited], None]] = []
+        self._watchers: list[Callable[[str], None]] = []
+
+    def listen(self, listener: Callable[[Invited], None]) -> None:
+        """Tell this one of every invitation."""
+        self._listeners.append(listener)
+
+    def watch(self, watcher: Callable[[str], None]) -> None:
+        """Tell this one of every person whose invitations have changed."""
+        self._watchers.append(watcher)
+
+    async def companions(self, person: Person) -> list[Known]:
+        """Whom a person has played with lately, so that they can be invited."""
+        secret = await self._key()
+        found = await self._store.read(lambda c: invitations.companions(c, person.id))
+        return [Known(_handle(secret, person.id, one.person.id), one.person.name, one.at) for one in found[:MOST_COMPANIONS]]
+
+    async def handles(self, person: Person, sent: list[Sent]) -> list[str]:
+        """The handles of the people whom somebody has invited."""
+        if not sent:
+            return []
+        secret = await self._key()
+        return [_handle(secret, person.id, one.person.id) for one in sent]
+
+    async def invite(self, table: str, host: Person, handle: str) -> None:
+        """The host invites somebody; whoever was invited to this table already is not told again."""
+        secret = await self._key()
+        notes: list[str] = []  # filled while it is written: who it is is known only then
+
+        def work(c: Database) -> Invited | None:
+            notes.clear()
+            found = queries.find_table(c, table, lock=True)
+            if found is None:
+                raise Refused("table.unknown", status=404)
+            seating.check_invite(found, host)
+            known = (one.person.id for one in invitations.companions(c, host.id))
+            person = next((one for one in known if hmac.compare_digest(_handle(secret, host.id, one), handle)), None)
+            if person is None or person in found.banned:
+                raise Refused("invite.unknown", status=404)
+            if found.seat_of(person) is not None:
+                raise Refused("invite.seated")
+            if not invitations.add(c, table, host.id, person):
+                return None
+            notes.extend((f"i:{person}", f"i:{host.id}"))
+            is_in_harbour = self._store.is_shared and person in queries.present(c, self._store.process, HARBOUR)
+            return Invited(person, found, host.name, is_in_harbour)
+
+        invited = await self._store.write(work, order=table, notes=notes)
+        if invited is not None:
+            for listener in self._listeners:
+                listener(invited)
+            self._changed(invited.person, host.id)
+
+    async def decline(self, table: str, person: Person) -> None:
+        """Somebody can't come; what has ended meanwhile needs no answer."""
+        notes: list[str] = []
+
+        def work(c: Database) -> str | None:
+            inviter = invitations.decline(c, table, person.id)
+            notes[:] = [f"i:{person.id}", f"i:{inviter}"] if inviter else []
+            return inviter
+
+        inviter = await self._store.write(work, order=table, notes=notes)
+        if inviter is not None:
+            self._changed(person.id, inviter)
+
+    def _changed(self, *people: str) -> None:
+        for watcher in self._watchers:
+            for person in people:
+                watcher(person)
+
+    async def _key(self) -> bytes:
+        if self._secret is None:
+            made = secrets.token_bytes(32)
+            self._secret = await self._store.write(lambda c: subscriptions.secret(c, "handles", made))
+        return self._secret
+
+
+def _handle(secret: bytes, host: str, person: str) -> str:
+    return hmac.digest(secret, f"{host} {person}".encode(), hashlib.sha256).hex()[:32]
