@@ -43,7 +43,7 @@ class Inside:
             transport = httpx.ASGITransport(app=self.server)
             cookies = {"seaboard": token} if token else None
             async with httpx.AsyncClient(transport=transport, base_url="http://inside", cookies=cookies, headers=headers) as web:
-                return await web.request(method, path, json=body or None) if method != "GET" else await web.get(path)
+                return await web.request(method, path, json=body) if method != "GET" else await web.get(path)
 
         answer: httpx.Response = self.run(ask())
         return answer

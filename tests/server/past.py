@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy.engine import Connection
@@ -9,7 +10,7 @@ from sqlalchemy.engine import Connection
 import seaboard
 from seaboard.review import review
 from seaboard.server.matches import bots
-from seaboard.server.storage import ids, queries
+from seaboard.server.storage import finished, ids, queries
 from seaboard.server.storage.rows import Chair, Entry, MatchRow, Table
 from seaboard.server.storage.store import Store
 from seaboard.server.tables import seating
@@ -21,7 +22,8 @@ def add_past(inside: Inside, token: str, game: str, *, seats: int, options: dict
     match = seaboard.Match(game, seats=seats, seed=seed, options=options)
     play_to_the_end(match)
     person = inside.request("GET", "/api/me", token).json()
-    return str(inside.run(inside.server.store.write(lambda c: _add(c, match, person))))
+    chairs = [_chair(person), *(Chair(level=bots.QUICK) for _ in range(match.seats - 1))]
+    return str(inside.run(inside.server.store.write(lambda c: add(c, match, chairs))))
 
 
 def add_lost(database: str, person: dict[str, str], game: str, *, seats: int, options: dict[str, Any]) -> str:
@@ -36,7 +38,8 @@ def add_lost(database: str, person: dict[str, str], game: str, *, seats: int, op
 
     async def write() -> str:
         store.start(asyncio.get_running_loop())
-        found = await store.write(lambda c: _add(c, match, person))
+        chairs = [_chair(person), *(Chair(level=bots.QUICK) for _ in range(match.seats - 1))]
+        found = await store.write(lambda c: add(c, match, chairs))
         await store.close()
         return found
 
@@ -51,14 +54,22 @@ def play_to_the_end(match: seaboard.Match, careless: int | None = None) -> None:
         match.play(seat, rng.choice(match.legal(seat)) if seat == careless else bot.choose(match.view(seat)))
 
 
-def _add(c: Connection, match: seaboard.Match, person: dict[str, str]) -> str:
+def _chair(person: dict[str, str]) -> Chair:
+    return Chair(person=person["id"], name=person["name"])
+
+
+def add(
+    c: Connection, match: seaboard.Match, chairs: list[Chair], *, meanwhile: Callable[[Connection, str], None] | None = None, **about: Any
+) -> str:
+    """A match at a table of its own with these chairs, of which more may be said; `meanwhile` is done before it ends."""
     name, seed = ids.new_id("m"), f"{match.seed:032x}"
-    chairs = [Chair(person=person["id"], name=person["name"]), *(Chair(level=bots.QUICK) for _ in range(match.seats - 1))]
+    maker = next(chair for chair in chairs if chair.person or chair.gave_up)
     table = Table(
-        id=ids.new_id("t"), game=match.game.name, seats=match.seats, options=match.options, public=False, clock=None, memory_aid=False,
-        maker=person["id"], maker_name=person["name"], made=0.0, chairs=chairs, stage="playing", match=name,
+        id=ids.new_id("t"), game=match.game.name, seats=match.seats, public=False, clock=None, memory_aid=False,
+        maker=maker.person or "", maker_name=maker.name, made=0.0, chairs=chairs, stage="playing", match=name,
+        **{"options": match.options, **about},
     )  # fmt: skip
-    seating.end(table, match.winners)
+    seating.end(table, match.winners if match.over else None, match.scores if match.over else ())
     row = MatchRow(
         id=name, table=table.id, game=match.game.name, rules=match.game.version, seats=match.seats, options=match.options, seed=seed,
         commitment=ids.commitment_to(seed), started=0.0, names=seating.names(table),
@@ -66,5 +77,8 @@ def _add(c: Connection, match: seaboard.Match, person: dict[str, str]) -> str:
     queries.add_table(c, table)
     queries.add_match(c, row)
     queries.add_entries(c, [Entry(name, i, seat, action, None, float(i)) for i, (seat, action) in enumerate(match.moves)])
-    queries.end_match(c, name, "over")
+    if meanwhile:
+        meanwhile(c, name)
+    queries.end_match(c, name, "over" if match.over else "abandoned")
+    finished.add(c, table)
     return name

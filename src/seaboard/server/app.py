@@ -21,6 +21,7 @@ from seaboard.server.live.harbour import Harbour
 from seaboard.server.live.mine import Mine
 from seaboard.server.push.notices import Notices
 from seaboard.server.push.sender import Sender
+from seaboard.server.ratings.rater import Rater
 from seaboard.server.reviews.queue import Reviews
 from seaboard.server.settings import Settings
 from seaboard.server.storage import queries
@@ -48,6 +49,7 @@ class Server:
         self.moves = Moves(self.rooms, self.presence)
         self.driver = Driver(self.rooms, self.presence, self.moves)
         self.keeper = Keeper(self.rooms)
+        self.rater = Rater(store, settings.sweep)
         self.broadcast = Broadcast(self.rooms)
         self.guests = Guests(store)
         limits = Limits(on=settings.limits)
@@ -124,10 +126,12 @@ class Server:
         tasks = [asyncio.create_task(self.driver.sweep()), asyncio.create_task(self.keeper.run())]
         if not self.settings.only_tables:
             tasks.append(asyncio.create_task(self.bot_tries.run()))
+            tasks.append(asyncio.create_task(self.rater.run()))
         if self.store.is_shared:
             listener = Listener(self.settings.database, self.store.process, self.elsewhere.apply, self.elsewhere.resync)
             tasks.append(asyncio.create_task(listener.run()))
         yield
+        self.rater.close()
         await self.reviews.close()
         await self.driver.close()
         await self.push.close()

@@ -73,6 +73,7 @@ class Limits:
         self._reviews = Buckets(1 / 20, 10)
         self._reviews_of_address = Buckets(1 / 10, 30)
         self._devices_of_address = Buckets(0.2, 30)
+        self._exports = Buckets(1 / 60, 3)
 
     def request(self, address: str) -> None:
         """Any request."""
@@ -101,6 +102,10 @@ class Limits:
         """A review to be made, which costs the most."""
         self._check(self._reviews, person)
         self._check(self._reviews_of_address, network(address))
+
+    def export(self, person: str) -> None:
+        """A file of everything that is kept of somebody."""
+        self._check(self._exports, person)
 
     def hint(self, person: str) -> None:
         """A hint, for which a bot has to think."""

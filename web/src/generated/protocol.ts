@@ -15,6 +15,8 @@ export interface Protocol {
   PuzzleRequest: PuzzleRequest;
   ChallengeRequest: ChallengeRequest;
   InviteRequest: InviteRequest;
+  ListedRequest: ListedRequest;
+  EraseRequest: EraseRequest;
   TableRequest: TableRequest;
   SetUpRequest: SetUpRequest;
   SeatRequest: SeatRequest;
@@ -43,6 +45,9 @@ export interface Protocol {
   Daily: Daily;
   DayKey: DayKey;
   Companions: Companions;
+  Profile: Profile;
+  PastMatches: PastMatches;
+  Leaderboard: Leaderboard;
   Table: Table;
   Tables: Tables;
   MyTables: MyTables;
@@ -425,6 +430,18 @@ export interface InviteRequest {
   handle: string;
 }
 /**
+ * Whether leaderboards may have you.
+ */
+export interface ListedRequest {
+  on: boolean;
+}
+/**
+ * Your name, typed once more, so that nobody deletes everything by mistake.
+ */
+export interface EraseRequest {
+  name: string;
+}
+/**
  * A new table.
  */
 export interface TableRequest {
@@ -734,6 +751,123 @@ export interface Companion {
   at: number;
 }
 /**
+ * You, by what you have played.
+ */
+export interface Profile {
+  name: string;
+  listed: boolean;
+  ratings: GameRating[];
+  tallies: Tally[];
+  streaks: Streak[];
+  peaks: Peak[];
+  reviewed: Reviewed[];
+}
+/**
+ * Your rating in a game, after so many matches that count; your place among those who are listed.
+ */
+export interface GameRating {
+  game: string;
+  rating: RatingShown;
+  matches: number;
+  place: number | null;
+}
+/**
+ * A rating in points, and how far on either side of it the truth surely is (95 %); a bot's is exact.
+ */
+export interface RatingShown {
+  points: number;
+  margin: number;
+}
+/**
+ * How often you have played in one way, and won.
+ */
+export interface Tally {
+  game: string;
+  seats: number;
+  level: string;
+  matches: number;
+  won: number;
+}
+/**
+ * Matches of a game won in a row: until now, and at best.
+ */
+export interface Streak {
+  game: string;
+  now: number;
+  best: number;
+}
+/**
+ * A match that stands out: by its moves, by how far you won, or by your luck, as a share of a win.
+ */
+export interface Peak {
+  kind: 'best' | 'longest' | 'luckiest';
+  match: string;
+  game: string;
+  at: number;
+  value: number;
+}
+/**
+ * Your error rate in a match that was reviewed.
+ */
+export interface Reviewed {
+  match: string;
+  game: string;
+  at: number;
+  error_rate: number;
+}
+/**
+ * A page of your history, newest first, and what to ask for the next one with.
+ */
+export interface PastMatches {
+  matches: PastMatch[];
+  after: string | null;
+}
+/**
+ * A match in your history.
+ */
+export interface PastMatch {
+  match: string;
+  game: string;
+  at: number;
+  ended: 'abandoned' | 'over';
+  seat: number;
+  won: boolean;
+  place: number;
+  seats: Opponent[];
+  counts: string;
+  rating: RatingShown | null;
+  error_rate: number | null;
+}
+/**
+ * Who sat in a seat: a person's name, or a bot's level.
+ */
+export interface Opponent {
+  name: string;
+  level: string | null;
+  score: number | null;
+  won: boolean;
+}
+/**
+ * A page of a leaderboard, by what everybody's rating surely is at least, and what to ask for the next one with.
+ */
+export interface Leaderboard {
+  game: string;
+  lines: Ranked[];
+  after: string | null;
+  you: GameRating | null;
+}
+/**
+ * A line of a leaderboard: a person, or a level of bots, which has no place of its own.
+ */
+export interface Ranked {
+  place: number | null;
+  name: string;
+  level: string | null;
+  rating: RatingShown;
+  matches: number;
+  you: boolean;
+}
+/**
  * Public tables.
  */
 export interface Tables {
@@ -852,7 +986,7 @@ export interface Invitation {
   clock: number | null;
 }
 /**
- * The games, the bots' levels, and clocks to choose from.
+ * The games, the bots' levels, clocks to choose from, and what else there is.
  */
 export interface Games {
   games: GameListing[];

@@ -19,6 +19,7 @@ from seaboard.server.http.languages import asked_for
 from seaboard.server.http.notifying import add_notifying
 from seaboard.server.http.people_routes import add_people
 from seaboard.server.http.reach import reachable_at
+from seaboard.server.http.you_routes import add_you
 from seaboard.server.matches import bots, records
 from seaboard.server.matches.keeping import Kept
 from seaboard.server.protocol import Person, Table
@@ -62,6 +63,7 @@ def routes(api: Api) -> APIRouter:
     add_notifying(router, api)
     add_afterwards(router, api)
     add_deals(router, api)
+    add_you(router, api)
 
     @router.get("/games", **shaped(schemas.Games))
     async def games() -> Response:

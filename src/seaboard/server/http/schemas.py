@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 import msgspec
 from msgspec import Meta, Struct
 
-from seaboard.server.http import advice_schemas, deal_schemas, invitation_schemas, people_schemas, summary_schemas
+from seaboard.server.http import advice_schemas, deal_schemas, invitation_schemas, people_schemas, summary_schemas, you_schemas
 from seaboard.server.http.invitation_schemas import Invitation, InvitedPerson
 from seaboard.server.protocol import Choice, Ended, Event, Options, Person, Reason, Table, View
 from seaboard.server.review_parts import ReviewPart
@@ -192,7 +192,7 @@ class GameListing(Struct, frozen=True):
 
 
 class Games(Struct, frozen=True):
-    """The games, the bots' levels, and clocks to choose from."""
+    """The games, the bots' levels, clocks to choose from, and what else there is."""
 
     games: list[GameListing]
     levels: list[str]
@@ -351,6 +351,7 @@ REQUESTS = (
     *advice_schemas.REQUESTS,
     *deal_schemas.REQUESTS,
     *invitation_schemas.REQUESTS,
+    *you_schemas.REQUESTS,
     TableRequest,
     SetUpRequest,
     SeatRequest,
@@ -371,6 +372,7 @@ ANSWERS = (
     *advice_schemas.ANSWERS,
     *deal_schemas.ANSWERS,
     *invitation_schemas.ANSWERS,
+    *you_schemas.ANSWERS,
     Table,
     Tables,
     MyTables,

@@ -9,8 +9,9 @@ import zlib
 from collections.abc import AsyncGenerator
 
 import msgspec
+from sqlalchemy.engine import Connection as Database
 
-from seaboard.review.model import VERSION
+from seaboard.review.model import VERSION, SeatReview
 from seaboard.server import metrics
 from seaboard.server.protocol import write
 from seaboard.server.refusals import Refused
@@ -18,7 +19,7 @@ from seaboard.server.review_parts import ReviewFailed, ReviewWaits
 from seaboard.server.reviews.process import DONE, LAST, Died, Process
 from seaboard.server.reviews.worker import Work
 from seaboard.server.settings import Settings
-from seaboard.server.storage import queries
+from seaboard.server.storage import finished, queries
 from seaboard.server.storage.store import Store
 
 MOST_WAITING = 100
@@ -149,8 +150,14 @@ class Reviews:
         return last
 
     async def _keep(self, job: Job, part: bytes) -> None:
-        body = await asyncio.to_thread(lambda: zlib.compress(bytes(_done.decode(part).review)))
-        await self._store.write(lambda c: queries.keep_review(c, job.match, _column(job.work.seat), VERSION, body))
+        body, seats = await asyncio.to_thread(_packed, part)
+
+        def keep(c: Database) -> None:
+            queries.keep_review(c, job.match, _column(job.work.seat), VERSION, body)
+            for seat in seats:
+                finished.note_review(c, job.match, seat.seat, luck=seat.luck, error_rate=seat.error_rate)
+
+        await self._store.write(keep)
 
     async def close(self) -> None:
         """Those who wait are told that they wait in vain."""
@@ -172,7 +179,19 @@ class _Done(msgspec.Struct, tag_field="type", tag="review"):
     review: msgspec.Raw
 
 
+class _Seats(msgspec.Struct):
+    """A review, but for everything that is not about a seat."""
+
+    seats: list[SeatReview]
+
+
 _done = msgspec.json.Decoder(_Done)
+
+
+def _packed(part: bytes) -> tuple[bytes, list[SeatReview]]:
+    """A review as it is kept, and what histories keep of it."""
+    text = bytes(_done.decode(part).review)
+    return zlib.compress(text), msgspec.json.decode(text, type=_Seats).seats
 
 
 def _column(seat: int | None) -> int:

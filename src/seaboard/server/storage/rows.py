@@ -41,6 +41,7 @@ class Chair(msgspec.Struct):
     level: str | None = None  # of the bot that sits here or covers
     covered: CoveredWhy | None = None  # why a bot plays for this person
     resigned: bool = False
+    gave_up: str | None = None  # who has given this seat to its bot in this match, for whom it still counts
 
     @property
     def kind(self) -> ChairKind:
@@ -139,6 +140,23 @@ class Table(msgspec.Struct):
     def people(self) -> list[str]:
         """Who sits here."""
         return [chair.person for chair in self.chairs if chair.person]
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """A finished match as histories and ratings know it; which people they were is in their histories."""
+
+    match: str
+    game: str
+    at: float
+    ended: Ended
+    names: list[str]  # by seat; "" for a bot that was never anybody's
+    levels: list[str | None]  # of the bots; None for a person, also for one who gave the seat up
+    winners: list[int]
+    scores: list[int]
+    moves: int
+    gave_up: list[int] = []  # the seats whose people did
+    sides: list[list[int]] = []  # who counts together; empty unless ratings have heard of it
+    before: list[tuple[float, float]] = []  # mean and spread of each seat's rating before it, likewise
 
 
 class Subscription(msgspec.Struct, frozen=True):

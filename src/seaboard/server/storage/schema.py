@@ -14,6 +14,7 @@ people = Table(
     Column("id", String(16), primary_key=True),
     Column("name", String(64), nullable=False),
     Column("made", Double, nullable=False),
+    Column("listed", Boolean, nullable=False, server_default=text("TRUE")),  # whether leaderboards may have them
 )
 
 # A browser in which somebody is signed in. Of every secret below only the SHA-256 is stored.
@@ -154,6 +155,66 @@ hints = Table(
     Column("match_id", String(16), primary_key=True),
     Column("move", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer, primary_key=True, autoincrement=False),
+)
+
+# Finished matches that people played in: who sat where, what came of it, and whether ratings have heard of it.
+finished = Table(
+    "finished",
+    metadata,
+    Column("match_id", String(16), primary_key=True),
+    Column("table_id", String(16), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("at", Double, nullable=False),
+    Column("why", String(12), nullable=False),  # why it counts for no rating; "" if it counts
+    Column("rated", Boolean),  # null until ratings have heard of it
+    Column("doc", Text, nullable=False),
+    Index("finished_unrated", "at", sqlite_where=text("rated IS NULL"), postgresql_where=text("rated IS NULL")),
+)
+
+# The same for each person in it: their history, in the order in which it is listed.
+played = Table(
+    "played",
+    metadata,
+    Column("person", String(16), primary_key=True),
+    Column("at", Double, primary_key=True),
+    Column("match_id", String(16), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("level", String(12), nullable=False),  # of the strongest bot against them; "" where only people played
+    Column("others", Text, nullable=False),  # the other people's names, to search
+    Column("ended", String(12), nullable=False),
+    Column("why", String(12), nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("score", Integer),
+    Column("margin", Integer),  # of a win
+    Column("moves", Integer, nullable=False),
+    Column("luck", Double),  # from reviews, where there are some
+    Column("error_rate", Double),
+    Column("mean", Double),  # their rating after it, if it counted
+    Column("spread", Double),
+    Index("played_game", "person", "game", "at", "match_id"),
+    Index("played_match", "match_id"),
+    sqlite_with_rowid=False,
+)
+
+# People's ratings by game, and which of them have to be worked out anew because two guests turned out to be one.
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("person", String(16), primary_key=True),
+    Column("mean", Double, nullable=False),
+    Column("spread", Double, nullable=False),
+    Column("low", Double, nullable=False),  # what it surely is at least, by which people are listed
+    Column("matches", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("listed", Boolean, nullable=False),  # whether the leaderboard has it
+    Column("stale", Boolean, nullable=False),
+    Index("ratings_listed", "game", "listed", "low", "person"),
+    Index("ratings_person", "person"),
+    Index("ratings_stale", "person", sqlite_where=text("stale"), postgresql_where=text("stale")),
 )
 
 chat = Table(

@@ -65,7 +65,9 @@ class Elsewhere:
             else:
                 self._rooms.remove(room)
         elif kind == "c":
-            chat.add_lines(self._rooms, room, await self._store.read(lambda c: queries.lines_of(c, name)))
+            lines = await self._store.read(lambda c: queries.lines_of(c, name))
+            chat.add_lines(self._rooms, room, lines)
+            room.set_lines(lines)
         elif kind == "r":
             chat.add_reaction(self._rooms, room, *more)
         elif kind == "p":

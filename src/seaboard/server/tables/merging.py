@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection as Database
 
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import people, queries
+from seaboard.server.storage import history, people, queries, rating
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables import seating
 from seaboard.server.tables.registry import Rooms
@@ -45,6 +45,7 @@ async def _move(rooms: Rooms, old: str, new: str, *, finished: bool, then: Calla
 
     def work(c: Database) -> tuple[list[Table], T]:
         notes[:] = [f"g:{old}", f"g:{new}"]
+        rating.lock(c)  # before tables are: whoever rates does it in this order too
         # Whoever takes a seat as `old` has done so before this, or is refused after it (`people.check_there`).
         named = {one: people.find(c, one) for one in sorted((old, new))}[new]
         if named is None:
@@ -71,5 +72,7 @@ def _move_table(c: Database, name: str, old: str, new: Person) -> Table:
 
 
 def _end(c: Database, old: str, new: str, then: Callable[[Database], T]) -> T:
+    history.move(c, old, new)
+    rating.move(c, old, new)
     people.move_person(c, old, new)
     return then(c)

@@ -21,7 +21,7 @@ from seaboard.server.matches.outcomes import Acknowledged, Declined, Failed, Los
 from seaboard.server.matches.standing import standings
 from seaboard.server.protocol import Play, TakeBack
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import deals, queries
+from seaboard.server.storage import deals, finished, queries
 from seaboard.server.storage.rows import Entry, Table
 from seaboard.server.storage.write_queue import KEEP, settle
 from seaboard.server.tables import seating
@@ -211,6 +211,9 @@ def _ending(room: Room) -> Callable[[Database], Table] | None:
         queries.end_match(c, match, "over")
         if results:
             deals.end(c, match, "over", results)
-        return queries.change_table(c, table.id, end)
+        ended = queries.change_table(c, table.id, end)
+        if ended.results and ended.results[-1].match == match:
+            finished.add(c, ended)
+        return ended
 
     return work

@@ -40,6 +40,8 @@ async def start_match(rooms: Rooms, table: str, check: Callable[[Table], bool]) 
         if t.game not in GAMES:
             raise Refused("game.unknown", games=", ".join(GAMES))
         t.stage, t.match, t.rematch = "playing", match, []
+        for chair in t.chairs:
+            chair.gave_up = None
 
     def then(c: Database, t: Table) -> None:
         if t.match != match:

@@ -14,7 +14,7 @@ from seaboard.server.matches import keeping
 from seaboard.server.matches.session import Session, has_rules
 from seaboard.server.refusals import Refused
 from seaboard.server.settings import Settings
-from seaboard.server.storage import deals, queries
+from seaboard.server.storage import deals, finished, queries
 from seaboard.server.storage.rows import Table
 from seaboard.server.storage.store import Store
 from seaboard.server.tables.changes import Change
@@ -202,6 +202,7 @@ class Rooms:
             if before and before.stage == "playing" and after.stage == "over" and after.match:
                 queries.end_match(c, after.match, "abandoned")
                 deals.end(c, after.match, "abandoned")
+                finished.add(c, after)
             if then:
                 then(c, after)
             return before, after

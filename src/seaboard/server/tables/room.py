@@ -83,6 +83,10 @@ class Room:
         self.lines = [known[number] for number in sorted(known)][-LINES:]
         return bool(self.lines) and self.lines[-1].number > last
 
+    def set_lines(self, lines: Sequence[Line]) -> None:
+        """This is all that was said, as far as newcomers are shown it: somebody has taken everything back."""
+        self.lines = list(lines)
+
     def add_reaction(self, reaction: Reacted) -> None:
         """Somebody shows a reaction."""
         self.reactions = [*self.reactions, reaction][-REACTIONS:]

@@ -129,13 +129,15 @@ def resign(table: Table, person: Person, level: str | None) -> None:
     seat = own_seat(table, person)
     if table.stage != "playing":
         raise Refused("table.not_playing")
-    give_up(table, seat, level)
+    give_up(table, seat, level, by=person.id)
 
 
-def give_up(table: Table, seat: int, level: str | None = None) -> None:
-    """The person of this seat is replaced by a bot; if no person is left, the match is over."""
+def give_up(table: Table, seat: int, level: str | None = None, *, by: str | None = None) -> None:
+    """The person of this seat is replaced by a bot; if no person is left, the match is over. What the bot makes of it counts for
+    whoever gave it up (`by`), and for nobody whose seat was taken from them.
+    """
     name = table.chairs[seat].name
-    table.chairs[seat] = Chair(name=name, level=bots.check_level(level or bots.COVERING), resigned=True)
+    table.chairs[seat] = Chair(name=name, level=bots.check_level(level or bots.COVERING), resigned=True, gave_up=by)
     if not table.people:
         end(table)
 
@@ -184,6 +186,9 @@ def become(table: Table, old: str, new: Person) -> None:
         _free(table, seat)
     elif seat is not None:
         table.chairs[seat].person = new.id
+    for chair in table.chairs:
+        if chair.gave_up == old:
+            chair.gave_up = new.id
     if table.maker == old:
         table.maker = new.id
     table.quiet = list(dict.fromkeys(new.id if person == old else person for person in table.quiet))

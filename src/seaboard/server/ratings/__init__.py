@@ -1,0 +1,1 @@
+"""Ratings by game, for people and bots together."""

@@ -1,0 +1,160 @@
+"""Finished matches become ratings: each once, in the order in which they ended, whatever happens to a server meanwhile.
+
+A match is written as finished in the transaction of its last move, and as rated in the one that changes the ratings. So a server that
+dies between has missed nothing, and of two servers that rate the same match the second finds it rated.
+"""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+from sqlalchemy.engine import Connection as Database
+
+from seaboard import summary
+from seaboard.bots import make
+from seaboard.server.matches.bots import COVERING
+from seaboard.server.matches.session import Session, has_rules
+from seaboard.server.ratings import model
+from seaboard.server.ratings.model import NEWCOMER, Strength
+from seaboard.server.storage import finished, queries, rating
+from seaboard.server.storage.rating import Rating
+from seaboard.server.storage.rows import Entry, Finished, MatchRow
+from seaboard.server.storage.store import Store
+
+_log = logging.getLogger("seaboard.ratings")
+
+
+class Rater:
+    """Rates finished matches."""
+
+    def __init__(self, store: Store, every: float) -> None:
+        self._store = store
+        self._every = every
+        self._is_closing = threading.Event()
+
+    async def run(self) -> None:
+        """Rate all matches that end, until cancelled."""
+        while True:
+            await asyncio.sleep(self._every)
+            try:
+                while await self.rate_one():
+                    pass
+            except Interrupted:
+                return
+            except Exception:
+                _log.exception("a finished match could not be rated; it will be tried again")
+
+    def close(self) -> None:
+        """Begin nothing that takes long any more."""
+        self._is_closing.set()
+
+    async def rate_one(self) -> bool:
+        """Rate a match, or work a rating out anew; False if there is nothing to do."""
+        stale = await self._store.read(rating.next_stale)
+        if stale is not None:
+            await self._refresh(*stale)
+            return True
+        found = await self._store.read(rating.next_unrated)
+        if found is None:
+            return False
+        row, entries = await self._store.read(lambda c: (queries.find_match(c, found.match), queries.entries_of(c, found.match)))
+        completed = await asyncio.to_thread(complete, found, row, entries, self._is_closing)
+        await self._store.write(lambda c: rate(c, found, completed), order="ratings")
+        return True
+
+    async def _refresh(self, game: str, person: str) -> None:
+        """Work a rating out anew, from all matches that it comes from."""
+        matches = await self._store.read(lambda c: rating.rated_matches(c, game, person))
+        steps = await asyncio.to_thread(_fold, matches)
+
+        def write(c: Database) -> None:
+            rating.lock(c)
+            known = rating.rated_matches(c, game, person) if len(matches) < MOST_READ_TWICE else matches
+            if [found.match for _, found in known] != [found.match for _, found in matches]:
+                return  # it is still to be worked out
+            for (_, found), (mean, spread) in zip(matches, steps, strict=True):
+                rating.note_played(c, found.match, person, mean, spread)
+            mean, spread = steps[-1] if steps else NEWCOMER
+            rating.put(c, person, Rating(game, mean, spread, len(steps)))
+
+        await self._store.write(write, order="ratings")
+
+
+MOST_READ_TWICE = 1000
+"""Matches up to which it is checked that no other was rated while a rating was worked out anew."""
+
+
+class Interrupted(Exception):
+    """The server ends before a match was played out; it will be when it is back."""
+
+
+def complete(found: Finished, row: MatchRow | None, entries: Sequence[Entry], is_closing: threading.Event) -> Finished | None:
+    """The match with what ratings need to know of it; None if that can't be found out.
+
+    Who counts together is asked of the game. A match that nobody was left to play is played to its end by bots.
+    """
+    if row is None or not has_rules(row):
+        return None
+    session = Session(row, entries)
+    match = session.match
+    if found.ended == "abandoned":
+        playing = [make(level or COVERING, row.game) for level in found.levels]
+        while not match.over:
+            if is_closing.is_set():
+                raise Interrupted
+            seat = match.to_act[0]
+            match.play(seat, playing[seat].choose(match.view(seat, memory=True)))
+    sides = [rank.entries for rank in summary.summary(match).ranking]
+    return replace(found, sides=sides, winners=match.winners, scores=match.scores)
+
+
+def rate(c: Database, found: Finished, completed: Finished | None) -> None:
+    """Let ratings hear of a match, if they have not yet."""
+    rating.lock(c)
+    people = finished.people_of(c, found.match)
+    known = {seat: rating.of(c, found.game, person) for seat, person in people.items()}
+    before = _strengths(completed, known) if completed else None
+    if completed is None or before is None:
+        rating.note(c, found, why="bots" if completed else "rules")
+        return
+    if not rating.note(c, found, why=finished.COUNTS):
+        return
+    finished.change(c, replace(completed, before=before))
+    after = model.rate(before, completed.sides, completed.winners)
+    for seat, person in people.items():
+        mean, spread = _allowed(completed, seat, before[seat], after[seat])
+        own = known[seat]
+        rating.put(c, person, Rating(found.game, mean, spread, own.matches + 1 if own else 1))
+        rating.note_played(c, found.match, person, mean, spread)
+        if found.ended == "abandoned":
+            finished.note_result(c, completed, seat)
+
+
+def _strengths(found: Finished, people: dict[int, Rating | None]) -> list[Strength] | None:
+    """Everybody's strength before the match; None if a bot's is not known."""
+    strengths: list[Strength] = []
+    for seat, level in enumerate(found.levels):
+        own = people.get(seat)
+        strength = (own.mean, own.spread) if own else NEWCOMER if level is None else model.of_bot(found.game, level)
+        if strength is None:
+            return None
+        strengths.append(strength)
+    return strengths
+
+
+def _allowed(found: Finished, seat: int, before: Strength, after: Strength) -> Strength:
+    """Leaving counts as what the bot makes of it; but nobody rises by leaving their seat to a bot, who may be stronger."""
+    return (min(before[0], after[0]), after[1]) if seat in found.gave_up else after
+
+
+def _fold(matches: list[tuple[int, Finished]]) -> list[Strength]:
+    """A person's strength after each of their matches: the others as they were rated then."""
+    steps: list[Strength] = []
+    now = NEWCOMER
+    for seat, found in matches:
+        before = [*found.before[:seat], now, *found.before[seat + 1 :]]
+        now = _allowed(found, seat, now, model.rate(before, found.sides, found.winners)[seat])
+        steps.append(now)
+    return steps

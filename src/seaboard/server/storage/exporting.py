@@ -1,0 +1,57 @@
+"""What a person's file of everything is made of."""
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from seaboard.server.storage import schema
+from seaboard.server.storage.rows import Table
+
+AT_ONCE = 100
+_table = msgspec.json.Decoder(Table)
+
+
+def since(c: Connection, person: str) -> float | None:
+    """When a person was first here."""
+    return c.execute(sa.select(schema.people.c.made).where(schema.people.c.id == person)).scalar()
+
+
+def notifications(c: Connection, person: str) -> list[dict[str, Any]]:
+    """The devices on which they are notified."""
+    s, d = schema.subscriptions, schema.devices
+    query = sa.select(s.c.endpoint, s.c.language, s.c.made).join(d, d.c.id == s.c.device).where(d.c.person == person)
+    return [dict(row) for row in c.execute(query).mappings()]
+
+
+def said(c: Connection, person: str) -> list[dict[str, Any]]:
+    """All that they have said, as far as it is kept, at the tables that they have been at."""
+    t, m = schema.chat, schema.members
+    query = sa.select(t.c.table_id, t.c.text, t.c.at).join(m, m.c.table_id == t.c.table_id)
+    query = query.where(m.c.person == person, t.c.person == person).order_by(t.c.at)
+    return [{"table": row.table_id, "text": row.text, "at": row.at} for row in c.execute(query)]
+
+
+def tables(c: Connection, person: str) -> list[dict[str, Any]]:
+    """Their tables."""
+    t, m = schema.tables, schema.members
+    docs = c.execute(sa.select(t.c.doc).join(m, m.c.table_id == t.c.id).where(m.c.person == person).order_by(t.c.id)).scalars()
+    names = ("id", "game", "seats", "options", "made", "stage", "matches")
+    return [{name: getattr(table, name) for name in names} | {"seat": table.seat_of(person)} for table in map(_table.decode, docs)]
+
+
+def matches(c: Connection, person: str, after: tuple[float, str] | None) -> list[tuple[float, str]]:
+    """Their next finished matches, oldest first."""
+    p = schema.played
+    query = sa.select(p.c.at, p.c.match_id).where(p.c.person == person)
+    if after is not None:
+        query = query.where(sa.tuple_(p.c.at, p.c.match_id) > sa.tuple_(*map(sa.literal, after)))
+    return [(row.at, row.match_id) for row in c.execute(query.order_by(p.c.at, p.c.match_id).limit(AT_ONCE))]
+
+
+def played(c: Connection, person: str, match: str) -> dict[str, Any]:
+    """What came of a match for a person."""
+    p = schema.played
+    row = c.execute(sa.select(p).where(p.c.match_id == match, p.c.person == person)).mappings().one()
+    return {name: value for name, value in row.items() if name not in {"person", "match_id", "others"}}

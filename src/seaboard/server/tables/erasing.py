@@ -1,0 +1,99 @@
+"""Somebody wants everything of theirs deleted: a bot takes their seats, and nothing in the database knows them any more.
+
+Tables go first, some at a time, so that nobody's move waits for a long history; the person goes last. If the server dies
+between, they are still somebody, and ask again.
+"""
+
+from functools import partial
+
+from msgspec.structs import replace
+from sqlalchemy.engine import Connection as Database
+
+from seaboard.server.storage import erasing, finished, queries, rating
+from seaboard.server.storage.rows import Chair, Result, Table
+from seaboard.server.tables import seating
+from seaboard.server.tables.registry import Rooms
+
+AT_ONCE = 20
+"""Tables that are seen to in one transaction."""
+
+
+async def erase(rooms: Rooms, person: str) -> None:
+    """Delete a person, with all that is theirs."""
+    while tables := await rooms.store.read(lambda c: erasing.tables_of(c, person)):
+        for first in range(0, len(tables), AT_ONCE):
+            await _forget(rooms, person, tables[first : first + AT_ONCE])
+
+    def last(c: Database) -> None:
+        rating.lock(c)
+        erasing.delete_person(c, person)
+
+    await rooms.store.write(last, order="people", notes=(f"g:{person}",))
+
+
+async def _forget(rooms: Rooms, person: str, names: list[str]) -> None:
+    notes: list[str] = []  # filled while it is written: which tables there are is known only then
+
+    def work(c: Database) -> list[tuple[str, Table | None]]:
+        rating.lock(c)
+        found = [(name, _forget_table(c, name, person)) for name in names]
+        notes[:] = [f"{kind}:{name}" for name in names for kind in "tc"]
+        return found
+
+    for name, table in await rooms.store.write(work, order="people", notes=notes):
+        room = rooms.get(name)
+        if room is None:
+            continue
+        if table is None:
+            rooms.remove(room)
+        else:
+            room.set_lines(await rooms.store.read(partial(queries.lines_of, table=name)))
+            rooms.apply_table(room, table, own=True)
+
+
+def _forget_table(c: Database, name: str, person: str) -> Table | None:
+    """The table without this person; None if it is no more."""
+    before = queries.find_table(c, name)
+    if before is None or not erasing.others_at(c, before, person):
+        erasing.delete_table(c, name)
+        return None
+    seats = erasing.seats_of(c, before, person)
+    after = queries.change_table(c, name, lambda t: forget(t, person, seats))
+    if before.stage == "playing" and after.stage == "over" and after.match:
+        queries.end_match(c, after.match, "abandoned")
+        finished.add(c, after)
+    for seat, chair in enumerate(before.chairs):
+        if before.stage == "playing" and before.match and person in {chair.person, chair.gave_up}:
+            erasing.forget_name(c, before.match, seat)
+    erasing.forget_matches(c, seats, person)
+    erasing.forget_table(c, name, person)
+    return after
+
+
+def forget(table: Table, person: str, seats: dict[str, int]) -> None:
+    """Nothing at a table tells of a person, who sat there in these matches. A bot takes over as when they leave; another is the host."""
+    for seat, chair in enumerate(table.chairs):
+        if chair.person == person and table.stage != "playing":
+            table.chairs[seat] = Chair()
+            table.stage = "open"
+        elif chair.person == person:
+            seating.give_up(table, seat)
+            table.chairs[seat].name = erasing.NOBODY
+        elif chair.gave_up == person or (chair.resigned and table.matches and seats.get(table.matches[-1]) == seat):
+            chair.gave_up, chair.name = None, erasing.NOBODY
+    if table.maker == person:
+        table.maker = next(iter(table.people), "")
+        table.maker_name = next((chair.name for chair in table.chairs if chair.person), erasing.NOBODY)
+    table.rematch = []
+    table.banned = [one for one in table.banned if one != person]
+    table.quiet = [one for one in table.quiet if one != person]
+    table.results = [_without(result, person, seats.get(result.match)) for result in table.results]
+
+
+def _without(result: Result, person: str, seat: int | None) -> Result:
+    people = [None if one == person else one for one in result.people]
+    names = [
+        erasing.NOBODY if at == seat or one == person else name
+        for at, (one, name) in enumerate(zip(result.people, result.names, strict=True))
+    ]
+    return replace(result, people=people, names=names)

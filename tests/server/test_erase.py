@@ -1,0 +1,143 @@
+"""Somebody deletes everything of theirs, and nothing is left of them: every row of every table is looked at."""
+
+import asyncio
+import random
+import time
+import zlib
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from seaboard.server.protocol import Person as Shown
+from seaboard.server.storage import finished, people, queries, schema, subscriptions
+from seaboard.server.storage.erasing import NOBODY
+from seaboard.server.storage.rows import Chair, Subscription
+from tests.server.harness import Guest, served, table_of
+from tests.server.inside import Inside
+from tests.server.test_you import GAME, Person, finish, rate_all
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def inside(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Inside]:
+    database = request.getfixturevalue("postgres") if request.param == "postgres" else ""
+    running = Inside(tmp_path, database=database)
+    yield running
+    running.close()
+
+
+def traces(inside: Inside, *words: str) -> list[str]:
+    """Where in the database one of these words is, packed or not."""
+    found = []
+    with inside.server.store._reading.connect() as c:
+        for table in schema.metadata.sorted_tables:
+            for row in c.execute(sa.select(table)).mappings():
+                for name, value in row.items():
+                    if any(word.casefold() in _text(value).casefold() for word in words):
+                        found.append(f"{table.name}.{name}")
+    return found
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, (bytes, memoryview)):
+        try:
+            return zlib.decompress(value).decode()
+        except zlib.error:
+            return bytes(value).decode("latin-1")
+    return str(value)
+
+
+def test_deleting_everything_leaves_nothing(inside: Inside) -> None:
+    name = f"Zora {random.randrange(10**9)}"
+    zora, bob = Person(inside, name), Person(inside, "Bob")
+    run = inside.run
+    write = inside.server.store.write
+    alone = finish(inside, zora, "sailor")
+    both = finish(inside, zora, bob)
+    gone = finish(inside, bob, Chair(name=name, level="sailor", resigned=True, gave_up=zora.id))
+    rate_all(inside)
+    while run(inside.server.keeper.keep_one()):
+        pass
+    for match, seat in ((alone, 0), (both, 0), (both, 1)):
+        run(write(partial(queries.keep_review, match=match, seat=seat, version=1, body=zlib.compress(b"{}"))))
+        run(write(partial(finished.note_review, match=match, seat=seat, luck=0.5, error_rate=0.1)))
+    # Tables: one that she plays at and hosts, one that she has left, one of her own, one that she was removed from.
+    running = zora.post("/tables", game=GAME, seats=2, sit=True)["id"]
+    bob.post(f"/tables/{running}/sit")
+    match = zora.post(f"/tables/{running}/start")["match"]
+    given_up = bob.post("/tables", game=GAME, seats=3, sit=True)["id"]
+    zora.post(f"/tables/{given_up}/sit")
+    bob.post(f"/tables/{given_up}/bot", seat=2, level="cabin-boy")
+    bob.post(f"/tables/{given_up}/start")
+    zora.post(f"/tables/{given_up}/resign")
+    own = zora.post("/tables", game="land-unter", seats=3, sit=True)["id"]
+    banned = bob.post("/tables", game="land-unter", seats=3, sit=True)["id"]
+    zora.post(f"/tables/{banned}/sit")
+    bob.post(f"/tables/{banned}/remove", person=zora.id)
+    inside.live(running, zora.token, [{"type": "chat", "id": "q1", "text": f"{name} was here"}])
+    inside.live(running, bob.token, [{"type": "chat", "id": "q2", "text": "so was I"}])
+    run(inside.server.blocks.block(Shown(bob.id, "Bob"), zora.id))
+    run(inside.server.blocks.block(Shown(zora.id, name), bob.id))
+    zora.post("/devices/code")
+    zora.post("/devices/link")
+    device = zora.get("/devices")["devices"][0]["id"]
+    told = Subscription(device, f"https://push.example/{zora.id}", b"k" * 65, b"a" * 16, "en")
+    run(write(lambda c: subscriptions.add(c, told)))
+    run(write(lambda c: people.add_challenge(c, zora.id.encode().ljust(32), zora.id, time.time() + 300)))
+    run(write(lambda c: queries.arrive(c, "s1", running, zora.id)))
+    assert len(set(traces(inside, zora.id, name))) > 15
+
+    wrong = inside.request("POST", "/api/you/delete", zora.token, name="Zo")
+    assert wrong.status_code == 422
+    assert zora.get("/me")["name"] == name
+    answer = inside.request("POST", "/api/you/delete", zora.token, name=f" {name} ")
+    assert answer.status_code == 200, answer.text
+    assert inside.request("GET", "/api/me", zora.token).status_code == 401
+
+    assert traces(inside, zora.id, name, device) == []
+    with inside.server.store._reading.connect() as c:
+        assert queries.find_match(c, alone) is None, "nobody else played in it"
+        assert [queries.find_review(c, both, seat) is None for seat in (0, 1)] == [True, False]
+    # Bob has lost nothing, and knows nobody by that name.
+    listed = {one["match"]: one for one in bob.get("/you/matches")["matches"]}
+    assert [seat["name"] for seat in listed[both]["seats"]] == [NOBODY, "Bob"]
+    assert [seat["name"] for seat in listed[gone]["seats"]] == ["Bob", NOBODY]
+    record = inside.request("GET", f"/api/matches/{both}/record", bob.token).json()
+    assert record["names"] == [NOBODY, "Bob"]
+    table = bob.get(f"/tables/{running}")
+    assert [table["stage"], table["match"], table["maker"]["name"]] == ["playing", match, "Bob"]
+    assert [(chair["kind"], chair["name"], chair["resigned"]) for chair in table["chairs"]] == [
+        ("bot", NOBODY, True),
+        ("person", "Bob", False),
+    ]
+    assert bob.get(f"/tables/{given_up}")["chairs"][1]["name"] == NOBODY
+    assert inside.request("GET", f"/api/tables/{own}", bob.token).status_code == 404
+    said = inside.live(running, bob.token, [])[0]
+    assert "so was I" in said
+    assert name not in said
+
+
+def test_others_see_at_once_that_a_bot_has_taken_over(postgres: str, tmp_path: Path) -> None:
+    with served("--database", postgres, data=tmp_path / "a") as one, served("--database", postgres, data=tmp_path / "b") as two:
+        ada, bob = Guest(one.url, "Ada"), Guest(two.url, "Bob")
+        table = ada.post("/tables", game=GAME, seats=2)["id"]
+        bob.post(f"/tables/{table}/sit")
+        ada.post(f"/tables/{table}/start")
+
+        async def watch() -> None:
+            async with bob.at(table) as b, ada.at(table) as a:
+                await a.ask(type="chat", text="I am off")
+                await b.until("chatted")
+                await asyncio.to_thread(ada.post, "/you/delete", name="Ada")
+                while b.table["chairs"][0]["kind"] != "bot":
+                    await b.hear()
+                assert b.table["chairs"][0]["name"] == NOBODY
+                assert await b.play_on(random.Random(1), 2) == 2, "the bot plays on"
+            async with bob.at(table) as b:
+                assert b.chat == []
+
+        asyncio.run(watch())
+        assert table_of([bob, Guest(two.url, "Eve")], GAME)["stage"] == "playing"
