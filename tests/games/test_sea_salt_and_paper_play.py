@@ -104,7 +104,7 @@ def test_impossible_positions_are_refused() -> None:
     ("language", "sentence"),
     [
         ("en", "you do not hold these two: dark blue crab and light blue crab"),
-        ("fr", "vous n'avez pas ces deux cartes : crabe bleu foncé et crabe bleu clair"),
+        ("fr", "vous n\N{RIGHT SINGLE QUOTATION MARK}avez pas ces deux cartes\N{NO-BREAK SPACE}: crabe bleu foncé et crabe bleu clair"),
     ],
 )
 def test_a_reason_names_cards_as_players_do(language: str, sentence: str) -> None:

@@ -12,7 +12,7 @@ def test_a_trick_says_who_is_ahead_and_a_lifted_card_what_to_do(person: NewPerso
     ada.see(".status:has-text('lead any card')")  # left of the dealer
     move = ada.moves()[0]
     ada.page.locator(f"[data-move='{move}']").first.click(position={"x": 8, "y": 30})
-    ada.see(".status:has-text('Tap the card again')")
+    ada.see(".status:has-text('Click the card again')")
     ada.page.locator(f"[data-move='{move}']").first.click(position={"x": 8, "y": 30})
     ada.see(".own .ahead .card")
     ada.see(".place .how:is(:text-is('highest trump'), :text-is('highest of the suit led'))")

@@ -1,11 +1,10 @@
 """A guided first match, played through on the page: a real match, with a word at the right moment, that can be left."""
 
-from typing import Any
-
 import pytest
+from playwright.sync_api import ViewportSize
 
 from seaboard.locales import texts
-from tests.web.conftest import NewPerson
+from tests.web.conftest import SIZES, NewPerson
 from tests.web.person import READY, Person
 from tests.web.test_tables import faults
 
@@ -15,6 +14,15 @@ MATCHES = [
     ("land-unter", "desktop", "en", {"welcome", "choose", "passed"}),
     ("sea-of-clouds", "phone", "en", {"welcome", "look", "lay", "soon", "boarded", "last"}),
 ]
+
+SMALLEST: ViewportSize = {"width": 320, "height": 568}
+COVERED = """() => {
+  const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const guide = document.querySelector('[data-guide]').getBoundingClientRect();
+  const parts = [...document.querySelectorAll('.frame :is(.status, .hand, .actions, [data-move])')];
+  return parts.filter((part) => part.offsetHeight && over(guide, part.getBoundingClientRect())).map((part) => part.className);
+}"""
+"""What one reads or presses and the guide lies over."""
 
 
 def read_guide(one: Person) -> list[str]:
@@ -46,17 +54,10 @@ def test_a_first_match_with_a_guide(game: str, size: str, language: str, wanted:
     box.locator("[data-act=guide]").click()
     ada.see("[data-guide=welcome]")
     ada.see("[data-move]")
-    covered: Any = ada.page.evaluate(
-        """() => {
-          const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-          const guide = document.querySelector('[data-guide]').getBoundingClientRect();
-          return ['.status', '.hand', '.actions'].filter((part) => {
-            const found = document.querySelector('.frame ' + part)?.getBoundingClientRect();
-            return found && found.height && over(guide, found);
-          });
-        }"""
-    )
-    assert covered == []
+    for window in (SMALLEST, SIZES[size]):
+        ada.page.set_viewport_size(window)
+        ada.page.wait_for_timeout(200)  # until the table is laid out anew
+        assert ada.page.evaluate(COVERED) == []
     said = play_with_guide(ada)
     assert len(said) == len(set(said)), "each word once"
     assert wanted <= set(said)

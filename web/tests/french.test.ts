@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import decks from '../src/generated/decks.json';
 
 const { hasText, loadLocales, speak, t } = await import('../src/lib/i18n.svelte');
+const { typeset } = await import('../src/lib/typeset');
 const { skin } = await import('../src/games/sea-salt-and-paper/skin');
 await speak('fr');
 await loadLocales('page', 'sea-salt-and-paper');
@@ -36,4 +37,15 @@ it('counts the cards of a colour: feminine, plural from two on', () => {
 it('says 0 point', () => {
   expect(t('sheet.points', { n: 0, points: '+0' })).toMatch(/^\+0 point$/);
   expect(t('sheet.points', { n: 2, points: '+2' })).toMatch(/^\+2 points$/);
+});
+
+it('sets signs apart from their words, and never on a line of their own', () => {
+  const { text } = typeset('fr', { text: "« Qu'y a-t-il ? » : 5 % ; rien ! [rum, ?pirate]" });
+  expect(text).toBe('«\u00a0Qu’y a-t-il\u202f?\u00a0»\u00a0: 5\u00a0%\u202f; rien\u202f! [rum, ?pirate]');
+  expect(typeset('en', { text: "It isn't: 5 % ?" }).text).toBe('It isn’t: 5 % ?');
+});
+
+it('writes negative numbers with a minus sign', () => {
+  expect(t('card.points', { n: -4 })).toBe('−4 points.');
+  expect(t('card.points', { n: -1 })).toBe('−1 point.');
 });

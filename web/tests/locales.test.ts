@@ -59,6 +59,7 @@ const DYNAMIC = [
   'away:push.',
   'review:label.',
   'practice.place.',
+  'table.again.',
   'sea-of-clouds:type.',
   'sea-of-clouds:back.',
   'sea-of-clouds:does.',

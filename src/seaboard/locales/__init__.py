@@ -1,6 +1,7 @@
 """What players read, from `locales/`: the same files that the page uses."""
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
@@ -18,7 +19,21 @@ def texts(language: str, book: str) -> dict[str, str]:
     if not file.is_file():  # a game of another package brings its own
         file = resources.files(find(book).package) / "locales" / f"{language}.json"
     found: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
-    return found
+    return {key: typeset(language, text) for key, text in found.items()}
+
+
+def typeset(language: str, text: str) -> str:
+    """What is typed with plain spaces and straight apostrophes, set as print would have it; `web/src/lib/typeset.ts` does the same."""
+    curled = re.sub(r"(?<=[^\W\d_])'(?=[^\W\d_])", "\N{RIGHT SINGLE QUOTATION MARK}", text)
+    if language != "fr":
+        return curled
+    # No line begins with a sign that French sets apart from its word.
+    return re.sub(r" (?=[;!?](?!\w))", "\u202f", re.sub(r" (?=[:%»](?!\w))|(?<=«) ", "\u00a0", curled))
+
+
+def written(value: Any) -> str:
+    """A value as it is read: numbers have a minus sign, not a hyphen."""
+    return str(value).replace("-", "\N{MINUS SIGN}", 1) if isinstance(value, int | float) else str(value)
 
 
 def reason(language: str, game: str, key: str, values: Mapping[str, str]) -> str:
@@ -35,5 +50,5 @@ def say(language: str, book: str, key: str, /, **values: Any) -> str:
         key = f"{key}_one" if is_one else f"{key}_other"
     text = book_texts[key]
     for name, value in values.items():
-        text = text.replace("{" + name + "}", str(value))
+        text = text.replace("{" + name + "}", written(value))
     return text

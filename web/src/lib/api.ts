@@ -113,7 +113,7 @@ export const solve = (game: string, id: string, action: number) => call<PuzzleVe
 /** Why a move is the best, in the reader's language and with its decimal sign. */
 export function becauseText({ key, values }: HintReason, game: string): string {
   const own = `${game}:${key}`;
-  const say = (value: number) => value.toLocaleString(language(), { maximumFractionDigits: 1 });
+  const say = (value: number) => value.toLocaleString(language(), { maximumFractionDigits: 1 }).replace('-', '−');
   const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, say(value)]));
   return t((hasText(own) ? own : key) as Key, shown);
 }

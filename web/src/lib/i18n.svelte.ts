@@ -1,6 +1,8 @@
 /** What players read. The files in src/seaboard/locales are the one source for page, terminal and server. */
 import type page from '../../../src/seaboard/locales/en/page.json';
+import { plain } from './numbers';
 import { settings, type Language } from './settings.svelte';
+import { typeset } from './typeset';
 
 /** Each game adds its own texts here, from its folder (see games/<game>/about.ts). */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it is filled by declaration merging
@@ -21,6 +23,10 @@ let texts = $state.raw<Record<string, Texts>>({});
 let spoken = $state<Language>(settings.language);
 
 async function load(language: Language, file: string): Promise<Texts> {
+  return typeset(language, await fetched(language, file));
+}
+
+async function fetched(language: Language, file: string): Promise<Texts> {
   const bundled = files[`../../../src/seaboard/locales/${language}/${file}.json`];
   if (bundled) return bundled();
   // A game of another package brings its texts along to the server.
@@ -78,8 +84,10 @@ function lookUp(key: string, n: string | number | undefined): string | undefined
 export function t(key: Key, params: Params = {}): string {
   const text = lookUp(key, params.n);
   if (text === undefined) return key;
-  return text.replace(/\{(\w+)\}/g, (hole, name: string) => (name in params ? String(params[name]) : hole));
+  return text.replace(/\{(\w+)\}/g, (hole, name: string) => (name in params ? written(params[name]) : hole));
 }
+
+const written = (value: string | number) => (typeof value === 'number' ? plain(value) : value);
 
 /** The sections of a game's rules that its texts have, where the page does not know a better order. */
 export function sectionsOf(game: string): string[] {

@@ -1,4 +1,5 @@
 import { language, t, type Key } from '../../lib/i18n.svelte';
+import { signed } from '../../lib/numbers';
 import { isBotMove } from '../../table/botMoves';
 import type { LogLine } from '../../table/contract';
 import { beatsOf } from '../../table/show.svelte';
@@ -18,15 +19,6 @@ export function seatName(play: LandPlay, seat: number): string {
 
 /** As a sentence begins. */
 const begun = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
-
-/** With a typographic minus sign. */
-export function plain(points: number): string {
-  return String(points).replace('-', '−');
-}
-
-export function signed(points: number): string {
-  return points > 0 ? `+${points}` : plain(points);
-}
 
 function bySeat(play: LandPlay, key: string, seat: number, values: Record<string, string | number> = {}): string {
   return t(`land-unter:log.${key}${play.seats[seat]?.you ? '_you' : ''}` as Key, { name: seatName(play, seat), ...values });

@@ -1,6 +1,7 @@
 /** The score sheet: made from the events, which tell every point. */
 import type { ScoreRow } from '../../table/contract';
-import { plain, seatName, signed } from './log';
+import { plain, signed } from '../../lib/numbers';
+import { seatName } from './log';
 import { numberOf } from './sky';
 import type { LandEvent, LandPlay } from './play';
 

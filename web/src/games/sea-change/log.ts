@@ -1,4 +1,5 @@
 import { t, type Key } from '../../lib/i18n.svelte';
+import { signed } from '../../lib/numbers';
 import { isBotMove } from '../../table/botMoves';
 import type { LogLine } from '../../table/contract';
 import { isMine, inTeams, sideName, type SeaPlay } from './sides';
@@ -49,10 +50,6 @@ export function line(event: SeaEvent, play: SeaPlay, live = true): string | null
     default:
       return null;
   }
-}
-
-export function signed(points: number): string {
-  return points > 0 ? `+${points}` : String(points).replace('-', '−');
 }
 
 /** The current trick and the last one, card by card; of earlier tricks only who won, as in the rulebook. */

@@ -1,7 +1,7 @@
 /** The score sheet: made from the events, which tell every point. */
 import { t } from '../../lib/i18n.svelte';
 import type { ScoreRow } from '../../table/contract';
-import { signed } from './log';
+import { signed } from '../../lib/numbers';
 import { sideName, type SeaPlay } from './sides';
 import { suitOf, valueOf } from './suits';
 import type { Event as SeaEvent } from '../../generated/sea-change';

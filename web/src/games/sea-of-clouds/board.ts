@@ -1,5 +1,6 @@
 /** What lies where: boards, what of them you may be shown, and how cards are named at this table. */
 import { t, type Key } from '../../lib/i18n.svelte';
+import { plain, signed } from '../../lib/numbers';
 import type { CardFacts } from '../../lib/skin';
 import type { Play } from '../../table/contract';
 import { slugOf } from './loot';
@@ -7,14 +8,6 @@ import { nameOf } from './names';
 import type { Board, Event as CloudsEvent, Table as CloudsTable, Hidden, Kind } from '../../generated/sea-of-clouds';
 
 export type CloudsPlay = Play<CloudsTable, CloudsEvent>;
-
-export function signed(points: number): string {
-  return points > 0 ? `+${points}` : minus(points);
-}
-
-export function minus(points: number): string {
-  return String(points).replace('-', '−');
-}
 
 /** What a kind of card does: from its effect and its numbers, so that a host's own deck is described as well as ours. */
 export function does(kind: Kind): string {
@@ -26,11 +19,11 @@ export function does(kind: Kind): string {
   return t(`sea-of-clouds:does.${may}${kind.effect}` as Key, {
     n,
     when,
-    points: minus(n),
+    points: n,
     strength: signed(kind.strength ?? 0),
-    most: minus(kind.most ?? 0),
-    others: minus(kind.others ?? 0),
-    values: (kind.values ?? []).map(minus).join(', '),
+    most: kind.most ?? 0,
+    others: kind.others ?? 0,
+    values: (kind.values ?? []).map(plain).join(', '),
   });
 }
 

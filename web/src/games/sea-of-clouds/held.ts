@@ -1,7 +1,7 @@
 /** What is held up to you: the share you look at, the cards you lay, or those you are to choose among. */
 import { t } from '../../lib/i18n.svelte';
 import type { CardFacts } from '../../lib/skin';
-import { factsOf, minus, type CloudsPlay } from './board';
+import { factsOf, type CloudsPlay } from './board';
 
 export interface HeldCard {
   id: string;
@@ -35,7 +35,7 @@ export function held(play: CloudsPlay): HeldCard[] {
   }
   return cards.flatMap(({ card, set }) => {
     if (card === null) return [];
-    const note = set && t('sea-of-clouds:would_have', { n: set.count, points: minus(set.points) });
+    const note = set && t('sea-of-clouds:would_have', { n: set.count, points: set.points });
     return [{ id: card, facts: factsOf(table, card, set?.count), note, move: ifLegal(`lay ${card}`) }];
   });
 }

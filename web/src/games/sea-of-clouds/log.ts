@@ -87,7 +87,7 @@ export function line(event: CloudsEvent, play: CloudsPlay): string | null {
     case 'effects_declined':
       return told(play, 'declined', event.seat);
     case 'match_scored':
-      return told(play, 'scored', event.seat, { n: event.points, points: String(event.points).replace('-', '−') });
+      return told(play, 'scored', event.seat, { n: event.points, points: event.points });
     case 'match_won':
       return told(play, 'match', event.seat);
     default:

@@ -1,7 +1,8 @@
 /** The score sheet: a boarding, and the final count; made from the events, which tell every point. */
 import { t } from '../../lib/i18n.svelte';
+import { plain } from '../../lib/numbers';
 import type { ScoreRow } from '../../table/contract';
-import { inSight, minus, nameOfSeat, shown, type CloudsPlay } from './board';
+import { inSight, nameOfSeat, shown, type CloudsPlay } from './board';
 import type { CategoryCounted, Event as CloudsEvent } from '../../generated/sea-of-clouds';
 
 type Category = CategoryCounted['category'];
@@ -72,6 +73,6 @@ export function scores(play: CloudsPlay): ScoreRow[] {
     name: nameOfSeat(play, seat),
     rounds: [],
     // Before the count, what can be seen; the rest is a question.
-    total: counts.length ? minus(counts[seat].points) : minus(inSight(play, seat)) + (hasUnknown(play, seat) ? ' + ?' : ''),
+    total: counts.length ? plain(counts[seat].points) : plain(inSight(play, seat)) + (hasUnknown(play, seat) ? ' + ?' : ''),
   }));
 }
