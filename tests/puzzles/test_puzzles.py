@@ -17,7 +17,7 @@ from seaboard.game import Game
 from seaboard.locales import LANGUAGES
 from seaboard.puzzles import Puzzle
 
-LEAST = 30
+LEAST = 100
 """Puzzles of each game."""
 SIMULATIONS = int(os.environ.get("SEABOARD_PUZZLE_SIMULATIONS", "4000"))
 SAMPLE = int(os.environ.get("SEABOARD_PUZZLE_SAMPLE", "3"))
