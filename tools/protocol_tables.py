@@ -23,6 +23,8 @@ _SHAPES = (
     "Chair",
     "Series",
     "Standing",
+    "Coming",
+    "Share",
     "Practice",
     "TableDeal",
     "You",

@@ -229,7 +229,7 @@ def test_a_day_that_has_begun_keeps_its_rules(inside: Inside, monkeypatch: pytes
     ada = inside.guest("Ada")
     before = deal_of(inside, QUICK_GAME)
     monkeypatch.setitem(seaboard.GAMES, QUICK_GAME, dataclasses.replace(seaboard.GAMES[QUICK_GAME], version=99))
-    restarted = SharedDeals(inside.server.rooms)
+    restarted = SharedDeals(inside.server.rooms, inside.server.dealer)
     assert inside.run(restarted.today())[QUICK_GAME] == before
     assert refused(inside, "POST", f"/api/daily/{QUICK_GAME}", ada) == "deal.old_rules"
     assert not next(one for one in told(inside, "/api/daily", ada)["games"] if one["game"] == QUICK_GAME)["open"]

@@ -13,6 +13,7 @@ import pytest
 
 from seaboard.server.matches import bots
 from tests.server.harness import Guest, Served, served, table_of
+from tests.server.test_shuffles import Browser, at_table, play_now, started, table_for
 
 LEVEL = bots.LEVELS[0]
 
@@ -48,6 +49,33 @@ def test_players_of_one_table_on_two_servers_see_the_same_match(two: tuple[Serve
             await seats[0].ask(type="chat", text="well played")
             while not seats[1].chat:
                 await seats[1].hear()
+
+    asyncio.run(play())
+
+
+def test_people_on_two_servers_shuffle_together(two: tuple[Served, Served]) -> None:
+    ada, bob = (Browser(guest) for guest in split(two, 2))
+    table = table_for(ada.guest, bob.guest)
+
+    async def play() -> None:
+        async with at_table(table, ada, bob):
+            while True:  # each server is to know of the other's people
+                known = await asyncio.to_thread(ada.guest.get, f"/tables/{table}")
+                if len(known["coming"]["shares"]) == 2 and all(chair["connected"] for chair in known["chairs"]):
+                    break
+                await ada.seat.hear()
+            starting = started(ada.guest, table)
+            await asyncio.gather(ada.hear_dealing(), bob.hear_dealing())
+            assert (await bob.reveal())["type"] == "ack"
+            assert (await ada.reveal())["type"] == "ack"
+            assert (await starting).status_code == 200
+            mine, theirs = await ada.hear_cards(), await bob.hear_cards()
+            assert mine["shares"] == theirs["shares"]
+            assert [share["bytes"] for share in mine["shares"]] == [ada.bytes, bob.bytes]
+            # Whoever asks the other server for its part gets one that this server knows.
+            sealed = await asyncio.to_thread(bob.guest.post, "/shuffle")
+            made = await asyncio.to_thread(ada.guest.post, "/tables", **play_now(sealed, ada.bytes))
+            assert made["match"] == sealed["match"]
 
     asyncio.run(play())
 

@@ -23,7 +23,6 @@ from seaboard.server.storage import ids, queries
 from seaboard.server.storage.rows import Chair, Entry, MatchRow, Table
 from seaboard.server.tables import seating
 from seaboard.server.tables.changes import Change
-from seaboard.server.tables.opening import start_match
 from seaboard.server.tables.room import Room
 from tests.server.inside import Inside
 
@@ -363,7 +362,7 @@ def test_a_last_move_that_two_servers_made_does_not_end_the_rematch(tmp_path: Pa
         rooms = [awake(inside, table) for inside in (fast, slow)]
         last: dict[str, Any] = {"match": match, "number": len(moves) - 1, "action": moves[-1][1]}
         fast.run(fast.server.moves.play_bot(rooms[0], 1, **last))
-        again = fast.run(start_match(fast.server.rooms, table.id, lambda t: seating.again(t, ADA))).table
+        again = fast.run(fast.server.dealer.start(table.id, lambda t: seating.again(t, ADA))).table
         slow.run(slow.server.moves.play_bot(rooms[1], 1, **last))
         after = slow.run(slow.server.store.read(lambda c: queries.find_table(c, table.id)))
         assert (after.stage, after.match, after.matches) == ("playing", again.match, [match])

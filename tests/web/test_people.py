@@ -190,6 +190,7 @@ def test_a_rematch_is_offered_and_accepted(person: NewPerson) -> None:
     ada, bob = person("phone"), person("desktop", language="fr")
     table = at_a_table([ada, bob], options={"target": 1})
     play_together([ada, bob])
+    ada.see("[data-fair=alone]")  # the match had begun before their pages came
     ada.see("[data-act=rematch]").click()
     expect(ada.page.locator("dialog[open] .rematch")).to_have_text("Rematch offered. Waiting for Player 2.")
     expect(bob.page.locator("dialog[open] .rematch")).to_have_text("Player 1 propose une revanche.")
@@ -201,6 +202,8 @@ def test_a_rematch_is_offered_and_accepted(person: NewPerson) -> None:
     for one in (ada, bob):
         expect(one.page.locator("[data-over]")).to_have_count(0)
     play_together([ada, bob])
+    for one in (ada, bob):
+        one.see("[data-fair=together]")  # both browsers have added to the shuffle, and checked it
     assert re.fullmatch(r"After 2 matches: (You 2 . Player 2 0|You 1 . Player 2 1|You 0 . Player 2 2)", series(ada))
     ada.see("[data-act=rematch]").click()
     bob.see("[data-act=rematch]").click()

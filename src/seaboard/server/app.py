@@ -29,6 +29,7 @@ from seaboard.server.storage.notifications import Listener
 from seaboard.server.storage.store import Store
 from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.changes import Change
+from seaboard.server.tables.dealing import Dealer
 from seaboard.server.tables.driver import Driver
 from seaboard.server.tables.elsewhere import Elsewhere
 from seaboard.server.tables.invitations import Invitations
@@ -48,6 +49,7 @@ class Server:
         self.presence = Presence(self.rooms)
         self.moves = Moves(self.rooms, self.presence)
         self.driver = Driver(self.rooms, self.presence, self.moves)
+        self.dealer = Dealer(self.rooms)
         self.keeper = Keeper(self.rooms)
         self.rater = Rater(store, settings.sweep)
         self.broadcast = Broadcast(self.rooms)
@@ -58,10 +60,11 @@ class Server:
         self.push = Sender(store, settings)
         self.notices = Notices(self.rooms, self.push)
         self.reviews = Reviews(store, settings)
-        self.deals = SharedDeals(self.rooms)
+        self.deals = SharedDeals(self.rooms, self.dealer)
         self.bot_tries = BotTries(store, settings, self.deals)
         self.api = Api(
             self.rooms,
+            self.dealer,
             self.guests,
             self.blocks,
             self.invitations,
@@ -85,6 +88,7 @@ class Server:
         )
         self.rooms.listen(self.broadcast.tell)
         self.rooms.listen(self.driver.hear, Change.MOVED, Change.TABLE, Change.PRESENCE)
+        self.rooms.listen(self.dealer.hear, Change.TABLE)
         self.rooms.listen(self.mine.hear, Change.MOVED, Change.TABLE, Change.GONE)
         self.rooms.listen(self.harbour.hear, Change.TABLE, Change.GONE)
         self.guests.listen(self.mine.hear_of_person)
@@ -99,6 +103,7 @@ class Server:
             self.rooms,
             self.presence,
             self.moves,
+            self.dealer,
             broadcast=self.broadcast,
             blocks=self.blocks,
             mine=self.mine,
@@ -123,6 +128,7 @@ class Server:
     async def _lifespan(self, _app: FastAPI) -> AsyncIterator[None]:
         self.store.start(asyncio.get_running_loop())
         await self.push.open()
+        await self.rooms.seals.open()
         tasks = [asyncio.create_task(self.driver.sweep()), asyncio.create_task(self.keeper.run())]
         if not self.settings.only_tables:
             tasks.append(asyncio.create_task(self.bot_tries.run()))

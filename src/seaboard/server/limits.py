@@ -67,6 +67,7 @@ class Limits:
         self._sign_ins_of_all = Buckets(10, 300)
         self._sign_ins_made = Buckets(1 / 6, 30)
         self._reactions = Buckets(0.5, 5)
+        self._shuffles = Buckets(0.5, 10)
         self._devices = Buckets(0.1, 10)
         self._invitations = Buckets(1 / 30, 20)
         self._invitations_of_pair = Buckets(1 / 600, 3)
@@ -132,6 +133,10 @@ class Limits:
         """An invitation by name: of one person, and to the same other."""
         self._check(self._invitations, person)
         self._check(self._invitations_of_pair, other)
+
+    def shuffle(self, person: str) -> None:
+        """Other bytes for a shuffle, of which everybody at the table is told."""
+        self._check(self._shuffles, person)
 
     def device(self, person: str, address: str) -> None:
         """A device that wants to be told, whose push service is looked up."""

@@ -10,12 +10,12 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict, cast, get_ar
 import msgspec
 from msgspec import Meta, Struct
 
+from seaboard.server.shuffle_parts import Coming, Commit, MatchId, MessageId, Reveal, Share
+
 LARGEST = 4096
 """Characters in a message from a client."""
 MOST_NUMBER = 2**31 - 1
 
-MessageId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[!-~]+$")]
-MatchId = Annotated[str, Meta(min_length=1, max_length=16, pattern=r"^[0-9a-z]+$")]
 Number = Annotated[int, Meta(ge=0, le=MOST_NUMBER)]
 ActionNumber = Annotated[int, Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)]
 Choice = bool | int | str
@@ -159,6 +159,8 @@ class Table(Struct, frozen=True):
     """The seats whose people want a rematch; it starts when all do."""
     series: Series | None
     """Null before the first match has ended, and once somebody new sits here."""
+    coming: Coming | None
+    """The shuffle of the next match; null in lists, while a match is played, and where the cards are known before."""
     watching: int
     made: float
     practice: Practice | None
@@ -217,6 +219,9 @@ class Match(Struct, frozen=True, kw_only=True):
     number: int
     seat: int | None
     commitment: str
+    """The fingerprint of the server's secret; where `shares` is null, of the seed."""
+    shares: list[Share] | None
+    """What people's browsers have added to the shuffle; null if the server drew the seed before there was such a thing, and in practice."""
     view: View
     events: list[Event]
     bot_moves: list[BotMove]
@@ -225,7 +230,8 @@ class Match(Struct, frozen=True, kw_only=True):
     take_back: bool
     ended: Ended | None
     seed: str | None
-    """Revealed when the match has ended."""
+    secret: str | None
+    """Both are revealed when the match has ended."""
 
 
 # ---- From the client -----------------------------------------------------------------------------
@@ -274,7 +280,7 @@ class Ping(Struct, tag_field="type", tag="ping", frozen=True):
     id: MessageId
 
 
-FromClient = Play | TakeBack | Chat | React | Return | Ping
+FromClient = Play | TakeBack | Chat | React | Return | Commit | Reveal | Ping
 
 # ---- From the server -----------------------------------------------------------------------------
 
@@ -299,10 +305,11 @@ class Moved(Struct, tag_field="type", tag="moved", frozen=True, kw_only=True):
     take_back: bool
     ended: Ended | None
     seed: str | None
+    secret: str | None
 
 
 class Ack(Struct, tag_field="type", tag="ack", frozen=True):
-    """Your message was done; `number` is the place of the move or of the chat line, null for `react` and `return`."""
+    """Your message was done; `number` is the place of the move or of the chat line, else null."""
 
     id: str
     number: int | None

@@ -1,6 +1,6 @@
 /* Made from the Python types by `make page-types`. Change those, not this. */
 
-export type FromClient = Play | TakeBack | Chat | React | Return | Ping;
+export type FromClient = Play | TakeBack | Chat | React | Return | Commit | Reveal | Ping;
 export type FromServer = Snapshot | Moved | Ack | Refusal | Chatted | Reacted | Present | Error | Pong;
 
 export interface Protocol {
@@ -108,6 +108,24 @@ export interface Return {
   id: string;
 }
 /**
+ * Bind yourself to your bytes for the table's next match: `match` and the SHA-256 of them, before anybody's are revealed.
+ */
+export interface Commit {
+  type: 'commit';
+  id: string;
+  match: string;
+  commitment: string;
+}
+/**
+ * Reveal your bytes, when `coming.dealing` says so; they are left out if they don't come within 3 seconds.
+ */
+export interface Reveal {
+  type: 'reveal';
+  id: string;
+  match: string;
+  bytes: string;
+}
+/**
  * Keep-alive ping.
  */
 export interface Ping {
@@ -147,6 +165,7 @@ export interface Table {
   matches: string[];
   rematch: number[];
   series: Series | null;
+  coming: Coming | null;
   watching: number;
   made: number;
   practice: Practice | null;
@@ -189,6 +208,23 @@ export interface Standing {
   wins: number;
 }
 /**
+ * The shuffle of a table's next match.
+ */
+export interface Coming {
+  match: string;
+  commitment: string;
+  dealing: boolean;
+  shares: Share[];
+}
+/**
+ * What a person's browser adds to a shuffle: the fingerprint of its bytes, and the bytes once it has revealed them.
+ */
+export interface Share {
+  seat: number;
+  commitment: string;
+  bytes: string | null;
+}
+/**
  * The moment of a finished match that a table goes on from, with the same cards, and what came of it then.
  */
 export interface Practice {
@@ -223,6 +259,7 @@ export interface Match {
   number: number;
   seat: number | null;
   commitment: string;
+  shares: Share[] | null;
   view: View;
   events: Event[];
   bot_moves: BotMove[];
@@ -232,6 +269,7 @@ export interface Match {
   take_back: boolean;
   ended: ('abandoned' | 'over') | null;
   seed: string | null;
+  secret: string | null;
 }
 /**
  * All that a seat may know now; `table` is the game's own, `memory` is there if the table has a memory aid.
@@ -297,9 +335,10 @@ export interface Moved {
   take_back: boolean;
   ended: ('abandoned' | 'over') | null;
   seed: string | null;
+  secret: string | null;
 }
 /**
- * Your message was done; `number` is the place of the move or of the chat line, null for `react` and `return`.
+ * Your message was done; `number` is the place of the move or of the chat line, else null.
  */
 export interface Ack {
   type: 'ack';
@@ -456,6 +495,15 @@ export interface TableRequest {
   sit?: boolean;
   bots?: (string | null)[];
   start?: boolean;
+  shuffle?: ShuffleRequest | null;
+}
+/**
+ * What your browser adds to a shuffle that `POST /api/shuffle` has announced: 32 random bytes, in hexadecimal digits.
+ */
+export interface ShuffleRequest {
+  match: string;
+  commitment: string;
+  bytes: string;
 }
 /**
  * How the next match of a table is played; what isn't said is as usual.
@@ -897,6 +945,7 @@ export interface PublicTable {
   matches: string[];
   rematch: number[];
   series: Series | null;
+  coming: Coming | null;
   watching: number;
   made: number;
   practice: Practice | null;
@@ -936,6 +985,7 @@ export interface MyTable {
   matches: string[];
   rematch: number[];
   series: Series | null;
+  coming: Coming | null;
   watching: number;
   made: number;
   practice: Practice | null;

@@ -2,6 +2,7 @@
 import { hasText, language, t, type Key, type Params } from './i18n.svelte';
 import type {
   Blocked,
+  Coming,
   Done,
   Games,
   Hint,
@@ -26,6 +27,7 @@ import type {
   TableRequest,
 } from '../generated/protocol';
 import { settings } from './settings.svelte';
+import { ownPart } from './shuffles';
 
 /** A request that failed: out of reach, or refused with a reason. */
 export class ApiError extends Error {
@@ -170,8 +172,10 @@ export async function beSomeone(name = settings.name): Promise<Person> {
 }
 
 export async function createTable(wish: TableRequest): Promise<Table> {
-  await beSomeone();
-  return call<Table>('POST', '/tables', wish);
+  // What is started at once is shuffled at once: the server's part is asked for beside the rest, so that nothing waits for it.
+  const seal = wish.start ? call<Coming>('POST', '/shuffle').catch(() => null) : null;
+  const [sealed] = await Promise.all([seal, beSomeone()]);
+  return call<Table>('POST', '/tables', sealed ? { ...wish, shuffle: ownPart(sealed) } : wish);
 }
 
 /** A reason of the server's or of a game's, in the reader's language. */

@@ -166,6 +166,15 @@ export class Live {
     return this.#send({ type: 'return' });
   }
 
+  /** Bind yourself to your bytes for the table's next shuffle; then reveal them. */
+  commit(match: string, commitment: string): Promise<Reason | null> {
+    return this.#send({ type: 'commit', match, commitment });
+  }
+
+  reveal(match: string, bytes: string): Promise<Reason | null> {
+    return this.#send({ type: 'reveal', match, bytes });
+  }
+
   #send(message: Message): Promise<Reason | null> {
     return new Promise((settle) => {
       const sent = { id: `${this.#prefix}-${++this.#count}`, message, settle };

@@ -16,6 +16,7 @@ from seaboard.server.refusals import Refused
 from seaboard.server.storage import deals, ids, people, queries, subscriptions
 from seaboard.server.storage.rows import Chair, Deal, MatchRow, Table, Try
 from seaboard.server.tables import opening, seating, sharing
+from seaboard.server.tables.dealing import Dealer
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 
@@ -26,8 +27,9 @@ OPPONENTS = LEVELS[1]
 class SharedDeals:
     """The deals of the day, and those that people challenge each other to."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Rooms, dealer: Dealer) -> None:
         self._rooms = rooms
+        self._dealer = dealer
         self._store = rooms.store
         self.now = time.time
         self._secret: bytes | None = None
@@ -150,7 +152,7 @@ class SharedDeals:
 
         name = await self._store.write(add, order=table.id, notes=(f"t:{table.id}",))
         # a server that died in between has left a table at which nothing has started
-        return await opening.start_match(rooms, name, lambda t: t.stage == "open" and not t.matches and seating.ready(t, person, None))
+        return await self._dealer.start(name, lambda t: t.stage == "open" and not t.matches and seating.ready(t, person, None))
 
     async def may_look(self, deal: Deal, person: Person | None) -> bool:
         """Whether somebody may see a deal's cards: when they have played them, or its day is over."""

@@ -94,4 +94,4 @@ async def _play_on(api: Api, match: str, person: Person, asked: schemas.Practice
     await opening.add_table(api.rooms, table)
     if any(chair.kind == "empty" for chair in table.chairs):
         return await api.rooms.room(table.id)
-    return await opening.start_match(api.rooms, table.id, lambda t: seating.ready(t, person, None))
+    return await api.dealer.start(table.id, lambda t: seating.ready(t, person, None))

@@ -20,16 +20,19 @@ from seaboard.server.matches import bots, keeping
 from seaboard.server.matches.fair_turns import FairTurns
 from seaboard.server.matches.keeping import Kept
 from seaboard.server.matches.session import Session, has_rules
+from seaboard.server.matches.shuffles import commitment_to_bytes
 from seaboard.server.protocol import Person
 from seaboard.server.push.sender import Sender
 from seaboard.server.refusals import Refused
 from seaboard.server.reviews.queue import Reviews
 from seaboard.server.settings import Settings
+from seaboard.server.shuffle_parts import ShuffleRequest
 from seaboard.server.storage import blocking, ids, invitations, people, queries
-from seaboard.server.storage.rows import Chair, Result, Table
+from seaboard.server.storage.rows import Chair, Coming, Result, Table
 from seaboard.server.tables import opening, seating
 from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.changes import Change
+from seaboard.server.tables.dealing import Dealer
 from seaboard.server.tables.invitations import Invitations
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
@@ -48,6 +51,7 @@ class Api:
     def __init__(
         self,
         rooms: Rooms,
+        dealer: Dealer,
         guests: Guests,
         blocks: Blocks,
         invitations: Invitations,
@@ -59,6 +63,7 @@ class Api:
         deals: SharedDeals,
     ) -> None:
         self.rooms = rooms
+        self.dealer = dealer
         self.blocks = blocks
         self.invitations = invitations
         self.guests = guests
@@ -131,12 +136,20 @@ class Api:
         )
         if asked.sit:
             seating.sit(table, person, None)
+        if asked.start and asked.shuffle:
+            table.coming = await self._coming(person, asked.shuffle)
         await opening.add_table(self.rooms, table)
         if asked.start:
-            return await opening.start_match(self.rooms, table.id, lambda t: seating.ready(t, person, None))
+            return await self.dealer.start(table.id, lambda t: seating.ready(t, person, None))
         room = await self.rooms.room(table.id)
         self.rooms.tell(room, Change.TABLE)
         return room
+
+    async def _coming(self, person: Person, asked: ShuffleRequest) -> Coming:
+        """The match that a person's browser has asked for before, and its bytes: nobody else is waited for, so it reveals them at once."""
+        await self.rooms.seals.check(asked.match, asked.commitment)
+        bound = {person.id: commitment_to_bytes(asked.match, asked.bytes)}
+        return Coming(asked.match, asked.commitment, bound, {person.id: asked.bytes})
 
     async def my_tables(self, person: Person) -> schemas.MyTables:
         """A person's tables, with whether it is their turn and how the matches ended, and the invitations for them."""

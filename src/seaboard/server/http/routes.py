@@ -24,8 +24,9 @@ from seaboard.server.matches import bots, records
 from seaboard.server.matches.keeping import Kept
 from seaboard.server.protocol import Person, Table
 from seaboard.server.refusals import Refused
+from seaboard.server.shuffle_parts import Coming
 from seaboard.server.storage import listing
-from seaboard.server.tables import opening, seating, shows
+from seaboard.server.tables import seating, shows
 from seaboard.server.tables.shown import show_table
 
 CLOCKS = [15, 30, 60, 120, 300, 86400, 3 * 86400]
@@ -73,7 +74,7 @@ def routes(api: Api) -> APIRouter:
     @router.post("/games/{game}/show", **shaped(Table))
     async def show(game: Name, person: Annotated[Person | None, Depends(api.maybe)]) -> Response:
         """A match of the strongest bots to watch; they play while somebody is there."""
-        return answer(show_table(await shows.show(api.rooms, game), person))
+        return answer(show_table(await shows.show(api.rooms, api.dealer, game), person))
 
     @router.get("/games/{game}/locales/{language}", **shaped(schemas.Locale))
     async def game_locale(game: Name, language: Literal["en", "fr"]) -> Response:
@@ -104,6 +105,12 @@ def _add_tables(router: APIRouter, api: Api) -> None:
         """Make a table."""
         language = asked_for(request.headers.get("accept-language"))
         return answer(show_table(await api.make_table(person, asked, address(request), language), person), 201)
+
+    @router.post("/shuffle", **shaped(Coming))
+    async def shuffle() -> Response:
+        """The server's part in the shuffle of a match that you are about to start: then add your own, with `shuffle` of a new table."""
+        sealed = await api.rooms.seals.new()
+        return answer(Coming(sealed.match, sealed.commitment, dealing=True, shares=[]))
 
     @router.get("/tables", **shaped(schemas.Tables))
     async def tables(person: Maybe) -> Response:
@@ -153,7 +160,7 @@ def _add_seating(router: APIRouter, api: Api) -> None:
     @router.post("/tables/{table}/start", **shaped(Table, body=schemas.StartRequest))
     async def start(table: TableId, person: Me, asked: StartBody) -> Response:
         """Start the match."""
-        return answer(show_table(await opening.start_match(api.rooms, table, lambda t: seating.ready(t, person, asked.fill)), person))
+        return answer(show_table(await api.dealer.start(table, lambda t: seating.ready(t, person, asked.fill)), person))
 
     @router.post("/tables/{table}/resign", **shaped(Table, body=schemas.ResignRequest))
     async def resign(table: TableId, person: Me, asked: ResignBody) -> Response:
@@ -163,7 +170,7 @@ def _add_seating(router: APIRouter, api: Api) -> None:
     @router.post("/tables/{table}/rematch", **shaped(Table))
     async def rematch(table: TableId, person: Me) -> Response:
         """Offer a rematch to the same people, or accept it; it starts when all have."""
-        return answer(show_table(await opening.start_match(api.rooms, table, lambda t: seating.again(t, person)), person))
+        return answer(show_table(await api.dealer.start(table, lambda t: seating.again(t, person)), person))
 
     @router.post("/tables/{table}/cover", **shaped(Table, body=schemas.CoverRequest))
     async def cover(table: TableId, person: Me, asked: CoverBody) -> Response:

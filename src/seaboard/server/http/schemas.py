@@ -9,6 +9,7 @@ from seaboard.server.http import advice_schemas, deal_schemas, invitation_schema
 from seaboard.server.http.invitation_schemas import Invitation, InvitedPerson
 from seaboard.server.protocol import Choice, Ended, Event, Options, Person, Reason, Table, View
 from seaboard.server.review_parts import ReviewPart
+from seaboard.server.shuffle_parts import ShuffleRequest
 
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Level = Annotated[str, Meta(min_length=1, max_length=32)]
@@ -28,6 +29,7 @@ class TableRequest(Struct, frozen=True, forbid_unknown_fields=True):
     sit: bool = True
     bots: Annotated[list[Level | None], Meta(max_length=64)] = []
     start: bool = False
+    shuffle: ShuffleRequest | None = None
 
 
 class SetUpRequest(Struct, frozen=True, forbid_unknown_fields=True):

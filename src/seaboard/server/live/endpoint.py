@@ -22,8 +22,10 @@ from seaboard.server.live.transport import SOCKET, PushingProtocol
 from seaboard.server.plain_text import plain_text
 from seaboard.server.protocol import CloseCode, FromServer, Person
 from seaboard.server.refusals import Refused
+from seaboard.server.shuffle_parts import Commit, Reveal
 from seaboard.server.tables import chat
 from seaboard.server.tables.blocks import Blocks
+from seaboard.server.tables.dealing import Dealer
 from seaboard.server.tables.moves import Moves
 from seaboard.server.tables.presence import Presence
 from seaboard.server.tables.registry import Rooms
@@ -46,6 +48,7 @@ class Live:
         rooms: Rooms,
         presence: Presence,
         moves: Moves,
+        dealer: Dealer,
         *,
         broadcast: Broadcast,
         blocks: Blocks,
@@ -57,6 +60,7 @@ class Live:
         self._rooms = rooms
         self._presence = presence
         self._moves = moves
+        self._dealer = dealer
         self._broadcast = broadcast
         self._blocks = blocks
         self._mine = mine
@@ -208,7 +212,9 @@ class Live:
             self._answering -= 1
 
     async def _answer(
-        self, connection: Connection, message: protocol.Chat | protocol.React | protocol.Return | protocol.Ping
+        self,
+        connection: Connection,
+        message: protocol.Chat | protocol.React | protocol.Return | Commit | Reveal | protocol.Ping,
     ) -> FromServer:
         room, person, seat = connection.room, connection.person, connection.seat
         match message:
@@ -230,6 +236,17 @@ class Live:
                     raise Refused("table.not_seated")
                 if room.table.chairs[seat].covered:
                     await self._presence.come_back(room, seat)
+                return protocol.Ack(message.id, None)
+            case Commit():
+                if person is None:
+                    raise Refused("table.not_seated")
+                self._limits.shuffle(person.id)
+                await self._dealer.commit(room, person, message.match, message.commitment)
+                return protocol.Ack(message.id, None)
+            case Reveal():
+                if person is None:
+                    raise Refused("table.not_seated")
+                await self._dealer.reveal(room, person, message.match, message.bytes)
                 return protocol.Ack(message.id, None)
             case protocol.Ping():
                 return protocol.Pong(message.id)

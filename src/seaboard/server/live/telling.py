@@ -8,6 +8,8 @@ from seaboard.server.matches.deadlines import deadlines
 from seaboard.server.matches.keeping import Ending
 from seaboard.server.matches.session import Session
 from seaboard.server.protocol import Person
+from seaboard.server.shuffle_parts import Share
+from seaboard.server.storage.rows import MatchRow
 from seaboard.server.tables.room import Room
 from seaboard.server.tables.shown import show_table
 
@@ -25,6 +27,7 @@ def snapshot(room: Room, person: Person | None, blocked: Container[str] = ()) ->
             number=session.to_seat_count(seat),
             seat=seat,
             commitment=session.row.commitment,
+            shares=_shares(session.row),
             view=session.view(seat, memory=room.table.memory_aid),
             events=session.events(seat),
             bot_moves=session.bot_moves(seat, people=_people(room)),
@@ -32,6 +35,7 @@ def snapshot(room: Room, person: Person | None, blocked: Container[str] = ()) ->
             take_back=room.takes_back(seat) and _may_take_back(session, seat),
             ended=session.ended,
             seed=session.row.seed if session.is_over else None,
+            secret=_secret(session.row) if session.is_over else None,
         )
     elif room.ending and room.ending.sights and not room.is_closed_to(seat):
         match = _ended(room.ending, seat)
@@ -47,6 +51,7 @@ def _ended(ending: Ending, seat: int | None) -> protocol.Match:
         number=sight.number,
         seat=seat,
         commitment=row.commitment,
+        shares=_shares(row),
         view=sight.view,
         events=sight.events,
         bot_moves=[],
@@ -54,6 +59,7 @@ def _ended(ending: Ending, seat: int | None) -> protocol.Match:
         take_back=False,
         ended=ending.ended,
         seed=row.seed,
+        secret=_secret(row),
     )
 
 
@@ -71,8 +77,17 @@ def moved(room: Room, session: Session, seat: int | None, since: int) -> bytes:
             take_back=room.takes_back(seat) and _may_take_back(session, seat),
             ended=ended,
             seed=None if ended is None else session.row.seed,
+            secret=None if ended is None else _secret(session.row),
         )
     )
+
+
+def _shares(row: MatchRow) -> list[Share] | None:
+    return row.shuffle.shares if row.shuffle else None
+
+
+def _secret(row: MatchRow) -> str | None:
+    return row.shuffle.secret if row.shuffle else None
 
 
 def _people(room: Room) -> list[int]:

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from seaboard.errors import BadRecord
 from seaboard.match import RECORD_FORMAT, Match
-from seaboard.server.matches import days
+from seaboard.server.matches import days, shuffles
 from seaboard.server.matches.session import Session
-from seaboard.server.storage.ids import commitment_to
 from seaboard.server.storage.rows import Entry, MatchRow
 
 MOST_MOVES = 10_000
@@ -20,6 +21,7 @@ def record(session: Session) -> dict[str, Any]:
         **session.match.record(),
         "match": row.id,
         "commitment": row.commitment,
+        **_shuffle(row),
         "names": row.names,
         "started": row.started,
         "ended": session.ended,
@@ -40,6 +42,7 @@ def bare_record(row: MatchRow, entries: Iterable[Entry]) -> dict[str, Any]:
         "moves": moves_of(entries),
         "match": row.id,
         "commitment": row.commitment,
+        **_shuffle(row),
         "names": row.names,
         "started": row.started,
         "ended": row.ended,
@@ -57,6 +60,10 @@ def moves_of(entries: Iterable[Entry]) -> list[tuple[int, int]]:
         else:
             moves.append((entry.seat, entry.action))
     return moves
+
+
+def _shuffle(row: MatchRow) -> dict[str, Any]:
+    return {"shuffle": msgspec.to_builtins(row.shuffle)} if row.shuffle else {}
 
 
 def _practice(row: MatchRow) -> dict[str, Any]:
@@ -126,20 +133,17 @@ def _frame(match: Match, seat: int | None, move: dict[str, Any] | None) -> dict[
     return {"number": number, "move": move, "events": events, "view": match.view(seat, memory=False), **open_hands}
 
 
-def verify(given: Any, commitment: str | None = None) -> Match:
-    """Replay a record and check its seed against what was published before the first move; BadRecord if it fails."""
+def verify(given: Any, commitment: str | None = None) -> tuple[Match, list[int]]:
+    """Replay a record and check its seed against what was published before the deal; BadRecord if it fails.
+
+    The match, and the seats whose people's bytes are in its shuffle.
+    """
     match = Match.replay(given)
-    published = given.get("commitment")
-    if published is None and commitment is None:
-        raise BadRecord("the record has no commitment, so its shuffle can't be checked; it replays well otherwise")
-    made = commitment_to(f"{match.seed:032x}")
-    for claimed in (published, commitment):
-        if claimed is not None and (not isinstance(claimed, str) or claimed.strip().lower() != made):
-            raise BadRecord(f"the seed does not fit the commitment: published {claimed!r}, but the seed gives {made!r}")
+    shared = shuffles.check(given, commitment)
     daily = given.get("daily")
     if isinstance(daily, dict) and isinstance(daily.get("key"), str):
         game, seed = match.game.name, f"{match.seed:032x}"
         days.check(str(daily.get("day")), str(daily.get("commitment")), daily["key"], game=game, seed=seed)
     if given.get("ended") == "over" and not match.over:
         raise BadRecord("the record says that the match is over, but after its last move somebody is still to act")
-    return match
+    return match, shared

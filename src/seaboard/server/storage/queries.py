@@ -11,7 +11,7 @@ from seaboard.games import GAMES
 from seaboard.server.protocol import Ended, Line, Person
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import schema
-from seaboard.server.storage.rows import Entry, MatchRow, Table
+from seaboard.server.storage.rows import Entry, MatchRow, Shuffle, Table
 
 CHAT_SHOWN = 50
 LISTED = 100
@@ -118,6 +118,7 @@ def add_match(c: Connection, match: MatchRow) -> None:
     del row["hints"]
     row["options"] = msgspec.json.encode(match.options).decode()
     row["names"] = msgspec.json.encode(match.names).decode()
+    row["shuffle"] = match.shuffle and msgspec.json.encode(match.shuffle).decode()
     c.execute(schema.matches.insert().values(**row))
 
 
@@ -142,6 +143,7 @@ def find_match(c: Connection, match: str) -> MatchRow | None:
         origin=row["origin"],
         origin_moves=row["origin_moves"] or 0,
         deal=row["deal"],
+        shuffle=msgspec.json.decode(row["shuffle"], type=Shuffle) if row["shuffle"] else None,
         hints=hints_of(c, match),
     )
 

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from seaboard.server.protocol import ChairKind, CoveredWhy, DealKind, Ended, Stage
+from seaboard.server.shuffle_parts import Share
 
 
 class Device(msgspec.Struct, frozen=True):
@@ -83,6 +84,29 @@ class SharedDeal(msgspec.Struct, frozen=True):
     day: str | None = None
 
 
+class Coming(msgspec.Struct):
+    """A table's next match: its id, the fingerprint of the server's secret, and what people's browsers add to the shuffle."""
+
+    match: str
+    commitment: str
+    commitments: dict[str, str] = {}  # to their bytes, by person
+    revealed: dict[str, str] = {}  # their bytes, by person: nobody is told before the cards are dealt
+    until: float | None = None  # being dealt: until then those who are awaited may reveal their bytes
+    awaited: list[str] = []
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether everybody has revealed their bytes who is waited for."""
+        return all(person in self.revealed for person in self.awaited)
+
+
+class Shuffle(msgspec.Struct, frozen=True):
+    """What a match's seed was made of."""
+
+    secret: str  # the server's
+    shares: list[Share]
+
+
 class Table(msgspec.Struct):
     """A table, as it is kept."""
 
@@ -110,6 +134,7 @@ class Table(msgspec.Struct):
     language: str | None = None  # that its host's browser asked for, for those whose own is not known
     practice: Practice | None = None  # what this table goes on from; such matches count for nothing
     deal: SharedDeal | None = None  # with `practice` set: the same deal again, for nothing
+    coming: Coming | None = None  # the next match; None at tables from before shuffles were shared, until something changes
     version: int = 1
 
     @property
@@ -189,6 +214,7 @@ class MatchRow(msgspec.Struct):
     origin: str | None = None  # the match that this one goes on from, with the same cards
     origin_moves: int = 0  # after so many of its moves, which are this one's first
     deal: str | None = None  # the shared deal that it is played with
+    shuffle: Shuffle | None = None  # None if the server drew the seed alone, as it did once, or took that of another match
     hints: list[tuple[int, int]] = []
     """The hints that were given: to which seat, and before which move."""
 

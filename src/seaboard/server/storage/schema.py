@@ -112,6 +112,7 @@ matches = Table(
     Column("origin", String(16)),  # the match that a practice match goes on from
     Column("deal", String(16)),  # the shared deal that it is played with
     Column("origin_moves", Integer),  # after so many of its moves
+    Column("shuffle", Text),  # what the seed was made of
     Index("matches_due", "due"),
 )
 

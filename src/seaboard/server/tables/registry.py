@@ -5,6 +5,7 @@ import logging
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine, Iterator
+from functools import partial
 from typing import Any
 
 from sqlalchemy.engine import Connection as Database
@@ -19,6 +20,7 @@ from seaboard.server.storage.rows import Table
 from seaboard.server.storage.store import Store
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.room import Room
+from seaboard.server.tables.seals import Seals
 from seaboard.server.tables.shown import is_file
 
 Listener = Callable[[Room, Change, bool], None]
@@ -36,6 +38,7 @@ class Rooms:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
+        self.seals = Seals(store)
         self.tasks: set[asyncio.Task[None]] = set()
         self._rooms: dict[str, Room] = {}
         self._listeners: dict[Change, list[Listener]] = {change: [] for change in Change}
@@ -198,7 +201,7 @@ class Rooms:
 
         def work(c: Database) -> tuple[Table | None, Table]:
             before = queries.find_table(c, table)
-            after = queries.change_table(c, table, change)
+            after = queries.change_table(c, table, partial(self._change, c, change))
             if before and before.stage == "playing" and after.stage == "over" and after.match:
                 queries.end_match(c, after.match, "abandoned")
                 deals.end(c, after.match, "abandoned")
@@ -213,6 +216,15 @@ class Rooms:
         if before is not None:
             self._show_change(room, before, after)
         return room
+
+    def _change(self, c: Database, change: Callable[[Table], None], table: Table) -> None:
+        """Change a table; whoever comes or goes while cards are dealt voids that shuffle, for it was to be theirs."""
+        if table.coming is None:
+            table.coming = self.seals.next(c)
+        dealt_to = _dealt_to(table) if table.coming.until is not None else None
+        change(table)
+        if table.coming is None or (dealt_to is not None and table.stage != "playing" and _dealt_to(table) != dealt_to):
+            table.coming = self.seals.next(c)
 
     def _show_change(self, room: Room, before: Table, after: Table) -> None:
         for watcher in self._watchers:
@@ -230,3 +242,8 @@ class Rooms:
         """A table is no more."""
         room.is_gone = True
         self.tell(room, Change.GONE)
+
+
+def _dealt_to(table: Table) -> tuple[list[tuple[str | None, str | None]], dict[str, Any]]:
+    """Who is dealt cards at a table, and by which rules."""
+    return [(chair.person, chair.level) for chair in table.chairs], table.options

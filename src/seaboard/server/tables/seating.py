@@ -191,6 +191,8 @@ def become(table: Table, old: str, new: Person) -> None:
             chair.gave_up = new.id
     if table.maker == old:
         table.maker = new.id
+    if table.coming and old in table.coming.commitments and seat is not None and own is None:
+        table.coming.commitments[new.id] = table.coming.commitments.pop(old)
     table.quiet = list(dict.fromkeys(new.id if person == old else person for person in table.quiet))
     rename(table, new)
     is_welcome = table.maker == new.id or table.seat_of(new.id) is not None

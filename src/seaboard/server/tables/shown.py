@@ -2,6 +2,7 @@
 
 from seaboard.server import protocol
 from seaboard.server.protocol import Person
+from seaboard.server.shuffle_parts import Coming, Share
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables.room import Room
 from seaboard.server.tables.series import series
@@ -45,12 +46,25 @@ def show_table(room: Room, person: Person | None, *, brief: bool = False) -> pro
         matches=table.matches,
         rematch=table.rematch,
         series=series(table),
+        coming=None if brief else _coming(table),
         watching=room.watching,
         made=table.made,
         practice=_practice(table),
         deal=protocol.TableDeal(table.deal.id, table.deal.kind, table.deal.day) if table.deal else None,
         you=_you(table, person),
     )
+
+
+def _coming(table: Table) -> Coming | None:
+    next_one = table.coming
+    if next_one is None or table.stage == "playing" or table.practice or table.deal:  # those get cards that were dealt before
+        return None
+    shares = [
+        Share(seat, next_one.commitments[chair.person], None)
+        for seat, chair in enumerate(table.chairs)
+        if chair.person in next_one.commitments
+    ]
+    return Coming(next_one.match, next_one.commitment, dealing=next_one.until is not None, shares=shares)
 
 
 def _practice(table: Table) -> protocol.Practice | None:

@@ -10,14 +10,14 @@ from seaboard.server.matches import bots
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import ids, shows
 from seaboard.server.storage.rows import Chair, Table
-from seaboard.server.tables import opening
+from seaboard.server.tables.dealing import Dealer
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 
 LEVEL = bots.LEVELS[-1]
 
 
-async def show(rooms: Rooms, name: str) -> Room:
+async def show(rooms: Rooms, dealer: Dealer, name: str) -> Room:
     """The match of bots of a game; if there is none that goes on, another begins."""
     if name not in GAMES:
         raise Refused("game.unknown", status=404, games=", ".join(GAMES))
@@ -25,7 +25,7 @@ async def show(rooms: Rooms, name: str) -> Room:
     if found is None:
         found = await _add(rooms, name)
     if found.stage == "open":
-        return await opening.start_match(rooms, found.id, lambda table: table.stage == "open")
+        return await dealer.start(found.id, lambda table: table.stage == "open")
     return await rooms.room(found.id)
 
 
