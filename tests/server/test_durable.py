@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from seaboard.server.storage import schema
 from tests.server.harness import PATIENCE, Guest, Seat, Served, served, table_of
 
-KILLS = int(os.environ.get("SEABOARD_KILLS", "6"))
+KILLS = int(os.environ.get("SEABOARD_KILLS", "3"))
 TABLES = 6
 
 

@@ -30,6 +30,7 @@ class Person:
     def __init__(self, context: BrowserContext, url: str, *, seed: int = 1, **settings: Any) -> None:
         self.url = url
         self.rng = random.Random(seed)
+        self.went_on = 0
         self.troubles: list[str] = []
         # Nothing passes by itself: whoever drives the page says when.
         kept = json.dumps({"speed": "instant", "sound": False, "forced": False, **settings})
@@ -99,6 +100,7 @@ class Person:
         try:
             if go_on.count():
                 go_on.first.click(timeout=2000)
+                self.went_on += 1
                 return
             moves = self.moves()
             if moves:
@@ -164,10 +166,10 @@ class Person:
         return found
 
 
-def play_together(people: list[Person]) -> None:
-    """All play at the same table until all see the end."""
+def play_together(people: list[Person], *, rounds: int = 10**6) -> None:
+    """All play at the same table until all see the end, or have gone on after so many rounds."""
     end = time.monotonic() + 400
-    while not all(person.sees_the_end for person in people):
+    while not all(person.went_on >= rounds or person.sees_the_end for person in people):
         assert time.monotonic() < end, [person.standing() for person in people]
         for person in people:
             if person.may_act and not person.sees_the_end:

@@ -52,7 +52,8 @@ def test_four_people_in_four_browsers(game: str, person: NewPerson) -> None:
         guest.sit_down(table, name)
     host.see(".lobby :text('Dora')")
     host.see("[data-act=start]").click()
-    play_together(people)
+    # A match that can't be made short is left when everybody has gone on after its first round.
+    play_together(people, rounds=10**6 if game in SHORT else 1)
 
 
 def test_play_now_is_one_click(person: NewPerson) -> None:
