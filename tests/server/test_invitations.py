@@ -100,7 +100,7 @@ def test_who_has_played_together_can_be_invited_and_nobody_learns_who_they_are(s
     invite(ada, "Bob", table)  # a second time changes nothing
     [invitation] = bob.get("/my/tables")["invitations"]
     assert (invitation["table"], invitation["game"], invitation["host"]) == (table, "sea-change", {"id": ada.id, "name": "Ada"})
-    assert (invitation["names"], invitation["seats"], invitation["clock"]) == (["Ada"], 3, None)
+    assert (invitation["names"], invitation["free"], invitation["clock"]) == (["Ada"], 2, None)
     assert eve.get("/my/tables")["invitations"] == []
     assert invited(ada, table) == [("Bob", False)]
     assert eve.get(f"/tables/{table}").get("invited") is None
@@ -225,6 +225,7 @@ def test_nobody_is_invited_where_there_is_no_chair_or_where_they_sit(server: Ser
     table = waiting(ada)
     bob.post(f"/tables/{table}/sit")
     handle = handle_of(ada, "Bob")
+    assert ada.get(f"/my/companions?table={table}")["people"] == []
     assert ada.refused(f"/tables/{table}/invite", handle=handle) == "invite.seated"
     ada.post(f"/tables/{table}/bot", seat=2, level="cabin-boy")
     assert ada.refused(f"/tables/{table}/invite", handle=handle) == "table.full"

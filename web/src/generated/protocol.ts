@@ -1024,7 +1024,7 @@ export interface InvitedPerson {
   declined: boolean;
 }
 /**
- * You are wanted at a table: who invites you, to which game, when they did, who sits there already, and the seconds for a move.
+ * You are wanted at a table: by whom, since when, who sits there already, how many seats are free, and the seconds for a move.
  */
 export interface Invitation {
   table: string;
@@ -1032,7 +1032,7 @@ export interface Invitation {
   host: Person;
   at: number;
   names: string[];
-  seats: number;
+  free: number;
   clock: number | null;
 }
 /**

@@ -1,5 +1,5 @@
-/** Your tables, live: one connection to the server, whatever the page shows. */
-import type { MyTable, MyTables } from '../generated/protocol';
+/** Your tables and invitations, live: one connection to the server, whatever the page shows. */
+import type { Invitation, MyTable, MyTables } from '../generated/protocol';
 import { Stream } from './stream.svelte';
 
 class Mine {
@@ -9,23 +9,50 @@ class Mine {
     return this.#stream.value?.tables ?? [];
   }
 
+  /** Tables at which somebody wants you. */
+  get invitations(): Invitation[] {
+    return this.#stream.value?.invitations ?? [];
+  }
+
+  /** The ids of the people whom you have blocked. */
+  get blocked(): string[] {
+    return this.#stream.value?.blocked ?? [];
+  }
+
   get state(): Stream<MyTables>['state'] {
     return this.#stream.state;
   }
 
-  /** At how many tables it is your turn, this one aside. */
-  turns(aside = ''): number {
-    return this.tables.filter(({ id, stage, your_turn }) => your_turn && stage === 'playing' && id !== aside).length;
+  /** For an effect that is to run again whenever the server tells of something: a table, an invitation, or another device of yours. */
+  heard(): void {
+    void this.#stream.value;
+  }
+
+  /** How much waits for you: your turns, at this table aside, and invitations. */
+  waiting(aside = ''): number {
+    const turns = this.tables.filter(({ id, stage, your_turn }) => your_turn && stage === 'playing' && id !== aside);
+    return turns.length + this.invitations.filter(({ table }) => table !== aside).length;
   }
 
   /** Connect, or ask again: for a page that opens, or comes into sight. */
   ask = (): void => this.#stream.ask();
+
+  /** The invitations are in sight, so that no device needs to be told of another; for an effect. */
+  look(): () => void {
+    const tell = () => this.#stream.introduce(document.hidden ? 'away' : 'look');
+    tell();
+    document.addEventListener('visibilitychange', tell);
+    return () => {
+      document.removeEventListener('visibilitychange', tell);
+      this.#stream.introduce('away');
+    };
+  }
 }
 
 export const mine = new Mine();
 
-/** A title that says at how many other tables it is your turn. */
+/** A title that says how much waits for you elsewhere. */
 export function titled(title: string, aside = ''): string {
-  const turns = mine.turns(aside);
-  return turns ? `(${turns}) ${title}` : title;
+  const waiting = mine.waiting(aside);
+  return waiting ? `(${waiting}) ${title}` : title;
 }

@@ -15,7 +15,16 @@ export class Stream<T> {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #answer: ReturnType<typeof setTimeout> | undefined;
 
+  /** What the server is to know of this page, on every connection. */
+  #introduction = '';
+
   constructor(readonly path: string) {}
+
+  /** Tell the server something of this page, now and whenever it is connected again. */
+  introduce(text: string): void {
+    this.#introduction = text;
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
+  }
 
   /** Connect, or ask again: for a page that opens, or comes into sight. */
   ask = (): void => {
@@ -42,6 +51,9 @@ export class Stream<T> {
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${this.path}`);
     this.#socket = socket;
     before?.close();
+    socket.onopen = () => {
+      if (this.#introduction) socket.send(this.#introduction);
+    };
     socket.onmessage = ({ data }) => {
       if (this.#socket !== socket) return;
       clearTimeout(this.#answer);

@@ -315,9 +315,8 @@ def address(request: Request) -> str:
 def _show_invitation(invitation: invitations.Invitation) -> invitation_schemas.Invitation:
     table = invitation.table
     names = [chair.name for chair in table.chairs if chair.person]
-    return invitation_schemas.Invitation(
-        table.id, table.game, invitation.inviter, invitation.at, names=names, seats=table.seats, clock=table.clock
-    )
+    free = sum(chair.kind == "empty" for chair in table.chairs)
+    return invitation_schemas.Invitation(table.id, table.game, invitation.inviter, invitation.at, names=names, free=free, clock=table.clock)
 
 
 def show_result(result: Result, person: Person) -> schemas.Result:

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Response
+from fastapi import APIRouter, Depends, Path, Query, Response
 
 from seaboard.server.http import invitation_schemas as shapes
 from seaboard.server.http.api import Api
@@ -12,6 +12,8 @@ from seaboard.server.protocol import Person
 
 TableId = Annotated[str, Path(min_length=1, max_length=32, pattern="^[0-9a-z]+$")]
 
+AnyTable = Annotated[str | None, Query(min_length=1, max_length=32, pattern="^[0-9a-z]+$")]
+
 
 def add_invitations(router: APIRouter, api: Api) -> None:
     """Add them. Who is invited to your tables, and to which you are, is among your tables."""
@@ -19,9 +21,9 @@ def add_invitations(router: APIRouter, api: Api) -> None:
     InviteBody = Annotated[shapes.InviteRequest, Depends(reader(shapes.InviteRequest))]
 
     @router.get("/my/companions", **shaped(shapes.Companions))
-    async def companions(person: Me) -> Response:
-        """Whom you have played with, the last one first, to be invited."""
-        found = await api.invitations.companions(person)
+    async def companions(person: Me, table: AnyTable = None) -> Response:
+        """Whom you have played with, the last one first, to be invited; to a table that is named, only those who don't sit there."""
+        found = await api.invitations.companions(person, table)
         return answer(shapes.Companions([shapes.Companion(one.handle, one.name, one.at) for one in found]))
 
     @router.post("/tables/{table}/invite", **shaped(Done, body=shapes.InviteRequest))

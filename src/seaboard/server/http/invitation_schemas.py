@@ -36,14 +36,14 @@ class InvitedPerson(Struct, frozen=True):
 
 
 class Invitation(Struct, frozen=True):
-    """You are wanted at a table: who invites you, to which game, when they did, who sits there already, and the seconds for a move."""
+    """You are wanted at a table: by whom, since when, who sits there already, how many seats are free, and the seconds for a move."""
 
     table: str
     game: str
     host: Person
     at: float
     names: list[str]
-    seats: int
+    free: int
     clock: float | None
 
 

@@ -14,7 +14,7 @@ from sqlalchemy.engine import Connection as Database
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import invitations, queries, subscriptions
-from seaboard.server.storage.invitations import Sent
+from seaboard.server.storage.invitations import Companion, Sent
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables import seating
 from seaboard.server.tables.registry import Rooms
@@ -60,11 +60,17 @@ class Invitations:
         """Tell this one of every person whose invitations have changed."""
         self._watchers.append(watcher)
 
-    async def companions(self, person: Person) -> list[Known]:
-        """Whom a person has played with lately, so that they can be invited."""
+    async def companions(self, person: Person, table: str | None = None) -> list[Known]:
+        """Whom a person has played with lately, so that they can be invited; nobody who can't be invited to this table."""
         secret = await self._key()
-        found = await self._store.read(lambda c: invitations.companions(c, person.id))
-        return [Known(_handle(secret, person.id, one.person.id), one.person.name, one.at) for one in found[:MOST_COMPANIONS]]
+
+        def work(c: Database) -> list[Companion]:
+            at = queries.find_table(c, table) if table else None
+            there = {*at.people, *at.banned} if at else set()
+            return [one for one in invitations.companions(c, person.id) if one.person.id not in there]
+
+        found = (await self._store.read(work))[:MOST_COMPANIONS]
+        return [Known(_handle(secret, person.id, one.person.id), one.person.name, one.at) for one in found]
 
     async def handles(self, person: Person, sent: list[Sent]) -> list[str]:
         """The handles of the people whom somebody has invited."""
