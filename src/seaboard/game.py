@@ -148,6 +148,13 @@ class Game:
         return importlib.import_module(f"{self.package}.features")
 
     @cached_property
+    def tiny(self) -> Any:
+        """The game's `tiny.py`: a variant small enough to be solved; None where there is no such file."""
+        if importlib.util.find_spec(f"{self.package}.tiny") is None:
+            return None
+        return importlib.import_module(f"{self.package}.tiny")
+
+    @cached_property
     def facts(self) -> Any:
         """The game's `facts.py`: what a hint may say; None where there is no such file."""
         if importlib.util.find_spec(f"{self.package}.facts") is None:

@@ -19,6 +19,11 @@ from seaboard import GAMES, state
 from seaboard.compiled import twin
 from seaboard.game import Game
 from seaboard.games.land_unter.cards import HALVES
+from seaboard.games.sea_of_clouds import redeal as clouds
+from seaboard.games.sea_of_clouds.card_sets import how_many
+from seaboard.games.sea_of_clouds.cards import MOST_CARDS, RUM, SECRET, WORD_BITS, WORD_COUNT
+from seaboard.games.sea_salt_and_paper import memory as tape
+from seaboard.kit import scratch
 from tests.conformance.play import Setup, as_bytes, kernel, random_steps
 from tests.conformance.uniform_kernel import DICE
 
@@ -121,6 +126,112 @@ def land_unter_read(hidden: Any, rows: Any) -> Any:
     return rows["hands"][:, : hidden.seats]
 
 
+# ---- Sea Salt & Paper ------------------------------------------------------------------------------------
+
+
+def sea_salt_and_paper_deals(hidden: Any, seat: int) -> dict[Deal, int] | None:
+    """Who holds which card, where every theft and every search was seen: nothing but draws is hidden."""
+    for entry in hidden.tape[: hidden.tape_size]:
+        if tape.card_of(entry) == tape.HIDDEN and tape.source_of(entry) != tape.DECK:
+            return None
+    known = [0] * hidden.seats
+    unseen = (1 << 58) - 1
+    for at in range(hidden.tape_size):
+        entry = hidden.tape[at]
+        card, source, target = tape.card_of(entry), tape.source_of(entry), tape.target_of(entry)
+        if source == target:
+            if source < tape.PILE:
+                known[source] |= hidden.hands[source]
+                unseen &= ~hidden.hands[source]
+        elif card != tape.HIDDEN:
+            unseen &= ~(1 << card)
+            if source < tape.PILE:
+                known[source] &= ~(1 << card)
+            if target < tape.PILE:
+                known[target] |= 1 << card
+    needs = [0 if other == seat else hidden.held[other] - known[other].bit_count() for other in range(hidden.seats)]
+    count = unseen.bit_count()
+    if sum(needs) + hidden.deck_size != count or not any(needs):
+        return None
+    total, left = 1, count
+    for need in needs:
+        total *= math.comb(left, need)
+        left -= need
+    if not 1 < total <= MOST_DEALS:
+        return None
+    found: dict[Deal, int] = {}
+
+    def fill(owner: int, left: list[int], hands: list[int]) -> None:
+        if owner == hidden.seats:
+            found[tuple(hands)] = 1
+            return
+        for cards in combinations(left, needs[owner]):
+            hand = 0 if owner == seat else known[owner] | sum(1 << card for card in cards)
+            fill(owner + 1, [card for card in left if card not in cards], [*hands, hand])
+
+    fill(0, [card for card in range(58) if unseen >> card & 1], [])
+    return found
+
+
+def sea_salt_and_paper_read(hidden: Any, rows: Any) -> Any:
+    hands = rows["hands"][:, : hidden.seats].copy()
+    hands[:, hidden.turn] = 0  # the seat's own: the positions are of those who are to act
+    return hands
+
+
+# ---- Sea of Clouds ---------------------------------------------------------------------------------------
+
+
+def sea_of_clouds_deals(hidden: Any, seat: int) -> dict[Deal, int] | None:
+    """Who has which of the Rums and Secrets that the seat does not know, and where those are that it lost sight of."""
+    rums, secrets = [], []
+    cards = scratch(MOST_CARDS)
+    for card in cards[: clouds.unseen(hidden, seat, cards)]:
+        kind = hidden.type_of[hidden.kind_of[card]]
+        if kind == RUM:
+            rums.append(card)
+        elif kind == SECRET:
+            secrets.append(card)
+    lost = [card for card in range(hidden.card_count) if hidden.lost[seat][card // WORD_BITS] >> card % WORD_BITS & 1]
+    needs = [hidden.rums[other] - how_many(hidden, other, RUM) for other in range(hidden.seats)]
+    secret = [hidden.secrets[other] - how_many(hidden, other, SECRET) for other in range(hidden.seats)]
+    total, left = 1, len(rums) + len(lost)
+    for need in needs:
+        total *= math.comb(left, need)
+        left -= need
+    left = len(secrets)
+    for need in secret:
+        total *= math.comb(left, need)
+        left -= need
+    if not 1 < total <= 20 * MOST_DEALS:
+        return None
+    found: dict[Deal, int] = {}
+
+    def fill(owner: int, rums: list[int], secrets: list[int], boards: list[int]) -> None:
+        if owner == hidden.seats:
+            if not any(card in rums for card in lost):
+                found[tuple(boards)] = 1
+            return
+        for some in combinations(rums, needs[owner]):
+            for others in combinations(secrets, secret[owner]):
+                if len(found) <= MOST_DEALS:
+                    fill(
+                        owner + 1,
+                        [card for card in rums if card not in some],
+                        [card for card in secrets if card not in others],
+                        [*boards, sum(1 << card for card in (*some, *others))],
+                    )
+
+    fill(0, rums + lost, secrets, [])
+    return found if len(found) <= MOST_DEALS else None
+
+
+def sea_of_clouds_read(hidden: Any, rows: Any) -> Any:
+    boards = rows["boards"][:, : hidden.seats].astype(object)
+    new = boards - np.array(hidden.boards[: hidden.seats], dtype=object)  # without those that the seat knows
+    return sum(new[:, :, word] << WORD_BITS * word for word in range(WORD_COUNT))
+
+
 LAWS = {
     "sea-change": Law(
         "who holds which card; with two seats, in which slot by age, since a suit not followed bars only the cards that were held then",
@@ -129,6 +240,19 @@ LAWS = {
         (2, 3, 4, 5, 6, 8),
     ),
     "land-unter": Law("which cards each hand has, and which are left out", land_unter_deals, land_unter_read, (3, 4, 5)),
+    "sea-salt-and-paper": Law(
+        "who holds which card, where every theft and search was seen. Where one was not, each card that may have moved is chosen as "
+        "often as another at that moment, and what clashes with later sights is given up: that is not the uniform distribution",
+        sea_salt_and_paper_deals,
+        sea_salt_and_paper_read,
+        (2, 2, 3, 4),
+    ),
+    "sea-of-clouds": Law(
+        "who has which of the unseen Rums and Secrets, and of the Rums that the seat lost sight of",
+        sea_of_clouds_deals,
+        sea_of_clouds_read,
+        (2, 3, 4),
+    ),
 }
 
 

@@ -12,6 +12,7 @@ from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr, t
 
 from seaboard import GAMES, envs
 from seaboard.envs.openspiel import DRAWS, OUTCOMES, parameters, spiel_name
+from seaboard.errors import SeaboardError
 from tests.conformance.play import Setup, setups
 
 envs.register_openspiel()
@@ -73,7 +74,8 @@ def test_with_a_history_the_tensor_of_an_information_state_has_perfect_recall() 
     assert len(s.observation_tensor(0)) == envs.layout("sea-change", 3).size
     assert len(s.information_state_tensor(0)) == envs.layout("sea-change", 3).size + 200 * 5
     assert not any(game.new_initial_state().information_state_tensor(0))
-    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    short = pyspiel.load_game("seaboard_sea_change(players=2,target=_1,history=20)")
+    pyspiel.random_sim_test(short, num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
@@ -108,3 +110,22 @@ def test_a_deal_is_that_of_the_same_seed() -> None:
     env = envs.aec("sea-change")
     env.reset(seed=256 + 7)
     assert s.table.record.tobytes() == env.table.record.tobytes()
+
+
+def test_a_tiny_variant_is_solved() -> None:
+    game = pyspiel.load_game("seaboard_sea_change(players=2,tiny=2)")
+    start = game.new_initial_state()
+    assert len(start.chance_outcomes()) == 30
+    assert sum(chance for _, chance in start.chance_outcomes()) == pytest.approx(1)
+    solver = pyspiel.CFRPlusSolver(game)
+    for _ in range(8):
+        solver.evaluate_and_update_policy()
+    assert pyspiel.exploitability(game, pyspiel.UniformRandomPolicy(game)) > 0.1
+    assert pyspiel.exploitability(game, solver.average_policy()) < 0.01
+
+
+def test_what_is_not_tiny_is_refused_and_what_is_plays_by_the_rules() -> None:
+    pyspiel.random_sim_test(pyspiel.load_game("seaboard_sea_change(players=2,tiny=3)"), num_sims=2, serialize=True, verbose=False)
+    for name in ("seaboard_land_unter(tiny=2)", "seaboard_sea_change(players=2,tiny=9)"):
+        with pytest.raises(SeaboardError, match="no tiny variant"):
+            pyspiel.load_game(name)

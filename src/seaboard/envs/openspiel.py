@@ -4,6 +4,8 @@ Chance comes first and once: four draws of a byte choose the deal, out of 2**32,
 So a history is whole (it can be serialized and replayed), and whoever samples chance needs no special case. What a clone
 of a state will deal later is fixed in it, as the hidden cards are: imagine others with `resample_from_infostate`.
 
+With the parameter `tiny` a game is one that can be solved (its `tiny.py` says what is dealt): chance is one draw among all the deals.
+
 An information state's string says what the seat sees now and a digest of all that it was ever shown, which makes recall perfect;
 its tensor is the game's row of features, which forgets some of it. With the parameter `history` the tensor of an information state
 tells so many of the last events too, oldest first: with room for all of them its recall is perfect. Utilities are zero-sum: the share of
@@ -25,6 +27,7 @@ from seaboard.errors import BadOption, SeaboardError
 from seaboard.events import show
 from seaboard.game import Choice, Game, Option
 from seaboard.kit import EVENT_INTS, lowest
+from seaboard.state import to_record
 
 DRAWS, OUTCOMES = 4, 256
 LONGEST = 100_000  # actions; no match comes close
@@ -71,7 +74,7 @@ def _game_type(game: Game, *, zero_sum: bool) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.default_seats, "history": 0, **defaults},
+        parameter_specification={"players": game.default_seats, "history": 0, "tiny": 0, **defaults},
     )
 
 
@@ -108,20 +111,39 @@ def _options(game: Game, seats: int, params: Mapping[str, Any]) -> dict[str, Any
     return chosen
 
 
+def _tiny_deals(game: Game, hand: int) -> list[tuple[Any, int]]:
+    """All that can be dealt in a tiny variant: records, and who is to act."""
+    found = []
+    for hands in game.tiny.deals(hand):
+        s = game.new_state(seats=game.tiny.SEATS, seed=0, options=game.check_options(game.tiny.SEATS, game.tiny.OPTIONS))
+        game.rules.start(s, None)
+        game.tiny.set_up(s, hands)
+        found.append((to_record(s), game.rules.to_act(s)))
+    return found
+
+
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """One of the games with a number of players and options."""
 
     def __init__(self, game: Game, params: Mapping[str, Any]) -> None:
+        tiny, history = int(params.get("tiny", 0)), int(params.get("history", 0))
         seats = game.check_seats(int(params.get("players", game.default_seats)))
+        options = _options(game, seats, params)
+        if tiny:
+            if game.tiny is None or tiny not in game.tiny.HANDS:
+                raise BadOption(f"{game.title} has no tiny variant of {tiny} cards" if game.tiny else f"{game.title} has no tiny variant")
+            seats, options = game.tiny.SEATS, game.check_options(game.tiny.SEATS, game.tiny.OPTIONS)
         self.game = game
-        history = int(params.get("history", 0))
-        self.table = Table(game, seats=seats, options=_options(game, seats, params), rewards="zero-sum", history=history, events=True)
+        self.deals = _tiny_deals(game, tiny) if tiny else []
+        self.draws = 1 if tiny else DRAWS
+        self.outcomes = len(self.deals) or OUTCOMES
+        self.table = Table(game, seats=seats, options=options, rewards="zero-sum", history=history, events=True)
         self.table.reset(0)
         entries = self.table.entries()
         zero_sum = entries == seats
         info = pyspiel.GameInfo(
             num_distinct_actions=game.state.ACTIONS,
-            max_chance_outcomes=OUTCOMES,
+            max_chance_outcomes=self.outcomes,
             num_players=seats,
             min_utility=-1 / entries,
             max_utility=1 - 1 / entries,
@@ -136,7 +158,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
     def max_chance_nodes_in_history(self) -> int:
         """The draws that choose the deal."""
-        return DRAWS
+        return self.draws
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
         """What fills observations and information states."""
@@ -151,12 +173,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.table = game.table.copy()
+        self.draws, self.outcomes, self.deals = game.draws, game.outcomes, game.deals
         self.drawn: tuple[int, ...] = ()
         self.shown = (b"",) * self.table.seats
 
     def current_player(self) -> int:
         """The seat to act, chance, or nobody."""
-        if len(self.drawn) < DRAWS:
+        if len(self.drawn) < self.draws:
             return int(pyspiel.PlayerId.CHANCE)
         if not self.table.acting:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -164,19 +187,21 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def is_terminal(self) -> bool:
         """Whether the match is over."""
-        return len(self.drawn) == DRAWS and not self.table.acting
+        return len(self.drawn) == self.draws and not self.table.acting
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """A byte of the deal's seed."""
-        return [(byte, 1 / OUTCOMES) for byte in range(OUTCOMES)]
+        """A byte of the deal's seed; in a tiny variant, the number of the deal."""
+        return [(outcome, 1 / self.outcomes) for outcome in range(self.outcomes)]
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self.table.legal(player))
 
     def _apply_action(self, action: int) -> None:
-        if len(self.drawn) < DRAWS:
+        if len(self.drawn) < self.draws:
             self.drawn += (action,)
-            if len(self.drawn) == DRAWS:
+            if self.deals:  # each seat sees its hand: nothing more needs to be told
+                self.table.record[0], self.table.acting = self.deals[action]
+            elif len(self.drawn) == self.draws:
                 self.table.reset(int.from_bytes(bytes(self.drawn), "big"))
                 self._tell()
         else:
@@ -206,6 +231,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> "SpielState":
         """A state that the player can't tell from this one; its history still holds this one's chance."""
+        if self.deals:
+            raise SeaboardError("a tiny variant is solved whole: its deals are those of its own deck, which `redeal` does not know")
         other = self.clone()
         compiled = twin(self.table.game)
         record = other.table.record[0]
@@ -215,7 +242,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return other  # type: ignore[no-any-return]  # clone() makes one of these
 
     def __str__(self) -> str:
-        if len(self.drawn) < DRAWS:
+        if len(self.drawn) < self.draws:
             return f"to be dealt: {self.drawn}"
         return json.dumps(self.table.match().position())
 
@@ -247,14 +274,14 @@ class SpielObserver:
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what a player sees; zeros before the deal."""
         self.tensor[:] = 0
-        if len(state.drawn) == DRAWS:
+        if len(state.drawn) == state.draws:
             self.tensor[: self._row] = state.table.look(player)[0]
             if self._history:
                 self.dict["history"][:] = state.table.told(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What a player sees now, and with perfect recall a digest of all that it was shown."""
-        if len(state.drawn) < DRAWS:
+        if len(state.drawn) < state.draws:
             return "to be dealt"
         seen = json.dumps(state.table.shown(player))
         return f"seat {player} {seen} {state.shown[player].hex()}" if self.recall else f"seat {player} {seen}"
