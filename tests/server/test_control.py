@@ -11,17 +11,7 @@ from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
 from seaboard.server.storage.rows import Chair, Table
 from seaboard.server.tables import seating
-from tests.server.harness import Guest, Seat, Served, served, table_of
-
-
-@pytest.fixture
-def ada(server: Served) -> Guest:
-    return Guest(server.url, "Ada")
-
-
-@pytest.fixture
-def bob(server: Served) -> Guest:
-    return Guest(server.url, "Bob")
+from tests.server.harness import Guest, Seat, served, table_of
 
 
 async def until_paused(seat: Seat) -> None:

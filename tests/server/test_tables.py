@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,19 +18,9 @@ from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
 from seaboard.server.storage.rows import Chair, Table
 from seaboard.server.tables import seating
-from tests.server.harness import Guest, Served, play_by_turns, served, table_of, watch
+from tests.server.harness import Guest, Served, play_by_turns, table_of, watch
 
 LEVEL = bots.LEVELS[0]
-
-
-@pytest.fixture
-def ada(server: Served) -> Guest:
-    return Guest(server.url, "Ada")
-
-
-@pytest.fixture
-def bob(server: Served) -> Guest:
-    return Guest(server.url, "Bob")
 
 
 def test_a_guest_needs_a_name_and_nothing_else(server: Served) -> None:
@@ -239,25 +228,6 @@ def test_a_rematch_needs_somebody_on_every_chair() -> None:
         seating.again(table, Person("p", "Ada"))
 
 
-def test_resigning_gives_the_seat_to_a_bot_for_good(ada: Guest, bob: Guest) -> None:
-    table = table_of([ada, bob], "sea-change")
-    after = ada.post(f"/tables/{table['id']}/resign", level=LEVEL)
-    assert after["chairs"][0] | {"kind": "bot", "level": LEVEL, "name": "Ada", "resigned": True} == after["chairs"][0]
-    assert after["stage"] == "playing"
-    assert ada.refused(f"/tables/{table['id']}/sit") == "table.started"
-
-    async def play() -> None:
-        async with bob.at(table["id"]) as seat:
-            assert await seat.play_on(random.Random(3), 4) == 4
-
-    asyncio.run(play())
-    after = bob.post(f"/tables/{table['id']}/resign")
-    assert after["stage"] == "over"
-    record = bob.get(f"/matches/{table['match']}/record")
-    assert record["ended"] == "abandoned"
-    assert record["seed"]
-
-
 def test_the_maker_removes_a_person(ada: Guest, bob: Guest) -> None:
     table = table_of([ada, bob], "sea-change")
     path = f"/tables/{table['id']}"
@@ -296,73 +266,6 @@ def test_chat_is_short_and_can_be_switched_off(ada: Guest, bob: Guest) -> None:
             assert [line["text"] for line in b.chat] == ["<i>good</i> luck"]
 
     asyncio.run(talk())
-
-
-def test_a_bot_covers_for_whoever_left_until_they_return(ada: Guest, bob: Guest) -> None:
-    table = table_of([ada, bob], "sea-change")
-    path = f"/tables/{table['id']}"
-    assert bob.post(f"{path}/stand")["chairs"][1]["covered"] == "left"
-
-    async def play() -> None:
-        async with ada.at(table["id"]) as a:
-            assert await a.play_on(random.Random(4), 3) == 3
-            async with bob.at(table["id"]) as b:
-                assert b.table["chairs"][1]["covered"] is None
-                await play_by_turns([a, b], random.Random(4), 4)
-            assert await asyncio.to_thread(ada.refused, f"{path}/cover", seat=0) == "chair.connected"
-            assert await asyncio.to_thread(ada.refused, f"{path}/cover", seat=1) == "chair.waiting"
-            assert (await asyncio.to_thread(bob.post, f"{path}/stand"))["chairs"][1]["covered"] == "left"
-            assert await a.play_on(random.Random(4), 2) == 2
-
-    asyncio.run(play())
-    assert bob.post(f"{path}/sit")["chairs"][1]["covered"] is None
-
-
-def test_with_a_clock_a_lost_connection_and_a_slow_player_are_covered(ada: Guest, bob: Guest) -> None:
-    table = table_of([ada, bob], "sea-change", clock=5)
-
-    async def play() -> None:
-        async with ada.at(table["id"]) as a:
-            async with bob.at(table["id"]):
-                pass
-            while a.table["chairs"][1]["covered"] != "left":
-                await a.until("table")
-            async with bob.at(table["id"]) as b:
-                assert b.table["chairs"][1]["covered"] is None
-                assert b.match is not None
-                await a.settle(b.match["number"])
-                first, other = (a, b) if a.view["to_act"] == [0] else (b, a)
-                assert first.match is not None
-                assert 0 < first.match["left"][str(first.match["seat"])] <= 5
-                seat = first.match["seat"]
-                while other.table["chairs"][seat]["covered"] != "clock":
-                    await other.until("table")
-                assert await other.play_on(random.Random(5), 2) == 2
-                assert (await first.ask(type="return"))["type"] == "ack"
-                while first.table["chairs"][seat]["covered"]:
-                    await first.until("table")
-                assert await first.play_on(random.Random(5), 1) == 1
-
-    asyncio.run(play())
-
-
-def test_whoever_comes_back_and_leaves_again_is_given_the_whole_time(tmp_path: Path) -> None:
-    with served("--grace", "2", data=tmp_path) as server:
-        ada, bob = Guest(server.url, "Ada"), Guest(server.url, "Bob")
-        table = table_of([ada, bob], "sea-change", clock=300)
-
-        async def come_and_go() -> float:
-            async with ada.at(table["id"]) as a:
-                async with bob.at(table["id"]):
-                    pass
-                await asyncio.sleep(1)
-                async with bob.at(table["id"]):
-                    left = time.monotonic()
-                while not a.table["chairs"][1]["covered"]:
-                    await a.until("table")
-                return time.monotonic() - left
-
-        assert asyncio.run(come_and_go()) >= 1.9
 
 
 def test_a_new_name_reaches_every_table_at_once(ada: Guest, bob: Guest) -> None:

@@ -5,11 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
 
 from seaboard.games import GAMES
 from seaboard.games.sea_of_clouds import decks
-from tests.server.harness import served
 from tests.web.conftest import WEB, NewPerson
 from tests.web.person import IN_SIGHT, READY, Person, play_together
 
@@ -33,11 +31,11 @@ def few(game: str) -> int:
     return max(2, min(GAMES[game].seats))
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
 @pytest.mark.parametrize("game", PLAYABLE)
-def test_a_whole_match_against_bots(game: str, size: str, person: NewPerson) -> None:
-    ada = person(size)
-    ada.open_table(game, seats=few(game) if size == "phone" else GAMES[game].default_seats, options=SHORT.get(game, {}), alone=True)
+def test_a_whole_match_against_bots(game: str, person: NewPerson) -> None:
+    """On a phone; on a desktop one is played by keyboard, and another while axe looks on."""
+    ada = person("phone")
+    ada.open_table(game, seats=few(game), options=SHORT.get(game, {}), alone=True)
     ada.play_on()
     ada.see("[data-over]")
     assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -82,33 +80,6 @@ def test_an_invitation_from_the_link_to_the_first_card(person: NewPerson) -> Non
     other.see(f".felt [data-flip='{move}']")
 
 
-def test_a_reload_in_the_middle_of_a_trick_changes_nothing(person: NewPerson) -> None:
-    ada = person("phone")
-    ada.open_table("sea-change", seats=4, options={"target": 1}, alone=True)
-    ada.play_on(3)
-    ada.rest()
-    before = ada.hand(), ada.moves(), ada.standing()
-    ada.page.reload()
-    ada.rest()
-    assert (ada.hand(), ada.moves(), ada.standing()) == before
-
-
-def test_the_language_can_change_in_the_middle_of_a_match(person: NewPerson, same_cards: str) -> None:
-    ada = person(url=same_cards)
-    ada.open_table("sea-change", seats=3, options={"target": 1}, alone=True)
-    ada.see("[data-move]")
-    hand = ada.hand()
-    ada.page.mouse.move(1, 1)  # a card under the mouse that can't be played would say why
-    ada.see(".status:has-text('Your turn')")
-    ada.page.keyboard.press("m")
-    ada.click("Français")
-    ada.page.keyboard.press("Escape")
-    ada.see("html[lang=fr]")
-    expect(ada.page.locator(".status")).not_to_contain_text("Your turn")
-    assert ada.hand() == hand
-    ada.play_on(2)
-
-
 def test_a_replay_can_be_stepped_linked_and_read_from_a_file(person: NewPerson) -> None:
     ada = person()
     ada.open_table("sea-change", seats=2, options={"target": 1}, alone=True)
@@ -149,118 +120,10 @@ def moment(one: Person) -> list[str]:
     return one.page.url.partition("#/replay/")[2].split("/")
 
 
-def reach_a_move(ada: Person) -> None:
-    """Go to a control that plays a move: along the hand by the arrow keys, else with Tab."""
-    keys = ada.page.keyboard
-    keys.press("h")
-    for key, times in (("ArrowRight", 12), ("Tab", 60)):
-        for _ in range(times):
-            if ada.page.evaluate("document.activeElement?.dataset.move !== undefined"):
-                return
-            keys.press(key)
-
-
-@pytest.mark.parametrize("game", PLAYABLE)
-def test_a_whole_match_by_keyboard_alone(game: str, person: NewPerson) -> None:
-    ada = person()
-    ada.go()
-    ada.see(f"article:has(a[href='#/learn/{game}']) [data-act=invite]")
-    keys = ada.page.keyboard
-    for _ in range(60):
-        keys.press("Tab")
-        if ada.page.evaluate("(game) => document.activeElement?.matches(`article:has([href='#/learn/${game}']) [data-act=invite]`)", game):
-            break
-    keys.press("Enter")
-    ada.see("dialog[open] [data-choice=seats] input:checked").focus()
-    for _ in range(9):
-        if ada.page.evaluate("document.activeElement.value") == str(few(game)):
-            break
-        keys.press("ArrowLeft")
-    for name, choice in SHORT.get(game, {}).items():
-        ada.see(f"dialog[open] [data-option={name}] select").focus()
-        for _ in range(30):
-            if ada.page.evaluate("document.activeElement.selectedOptions[0].textContent") == str(choice):
-                break
-            keys.press("ArrowDown")
-    ada.see("[data-act=alone]").focus()
-    keys.press("Enter")
-    ada.see(".frame")
-    keys.press("?")
-    ada.see("dialog[open] kbd")
-    keys.press("Escape")
-    while True:
-        ada.see("[data-move], [data-continue], [data-over]")
-        if ada.sees_the_end:
-            break
-        if ada.page.locator("[data-continue]").count():
-            ada.page.locator("[data-continue]").focus()
-            keys.press("Enter")
-            continue
-        before = ada.standing()
-        reach_a_move(ada)
-        keys.press("Enter")
-        if ada.page.evaluate("document.activeElement?.ariaPressed") == "true":
-            keys.press("Enter")
-        ada.page.wait_for_function(
-            "(before) => (document.querySelector('.status')?.textContent + document.querySelector('.body')?.innerText) !== before",
-            arg=before,
-        )
-
-
-def test_a_move_is_taken_back_a_match_played_again_and_given_up(person: NewPerson) -> None:
-    ada = person("phone")
-    ada.open_table("sea-change", seats=2, options={"target": 1}, alone=True)
-    ada.see("[data-move]")
-    hand = ada.hand()
-    ada.play_on(1)
-    ada.page.keyboard.press("m")
-    ada.click("Take back your last move")
-    ada.page.wait_for_function(
-        "(hand) => [...document.querySelectorAll('.fan [data-flip]')].map((card) => card.dataset.flip).join() === hand", arg=",".join(hand)
-    )
-    ada.play_on()
-    ada.click("Rematch")
-    ada.see("[data-move]")
-    assert len(ada.hand()) == 10
-    ada.page.keyboard.press("m")
-    ada.click("Resign")
-    ada.page.locator("dialog[open] footer .lit").click()
-    ada.see("[data-over]")
-    ada.see("h2:has-text('abandoned')")
-
-
-def test_the_server_restarts_and_the_table_goes_on(person: NewPerson, built: None) -> None:
-    with tempfile.TemporaryDirectory() as folder, served(data=Path(folder)) as own:
-        ada = person("phone", url=own.url)
-        ada.open_table("sea-change", seats=2, options={"target": 1}, alone=True)
-        ada.play_on(2)
-        ada.rest()
-        hand = ada.hand()
-        own.kill()
-        ada.see(".notice:has-text('Connection lost')")
-        assert ada.moves() == []
-        own.start()
-        ada.see("[data-move]")
-        assert ada.hand() == hand
-        ada.play_on()
-        ada.see("[data-over]")
-
-
 def test_a_table_that_is_not_there_says_so(person: NewPerson) -> None:
     ada = person("phone")
     ada.go("/t/nosuchtable00")
     ada.see("h1:has-text('no longer here')")
-
-
-def test_a_second_tab_is_told_and_both_go_on(person: NewPerson) -> None:
-    ada = person()
-    ada.open_table("sea-change", seats=2, options={"target": 1}, alone=True)
-    ada.see("[data-move]")
-    other = ada.page.context.new_page()
-    other.goto(ada.page.url)
-    other.locator(".note:has-text('another tab')").wait_for()
-    ada.see(".note:has-text('another tab')")
-    ada.play_on(1)
 
 
 def test_people_talk_and_one_can_be_muted(person: NewPerson) -> None:
@@ -313,58 +176,6 @@ def test_your_matches_say_who_won_and_replay_them(person: NewPerson) -> None:
     assert "won" in said
     entry.click()
     ada.see(".controls")
-
-
-def test_letters_are_keys_until_they_are_switched_off(person: NewPerson) -> None:
-    ada = person()
-    ada.open_table("sea-change", seats=2, options={"target": 1}, alone=True)
-    ada.see("[data-move]")
-    ada.page.keyboard.press("l")
-    ada.see("aside h2:has-text('What happened')")
-    ada.page.keyboard.press("l")
-    ada.page.keyboard.press("?")
-    ada.see("dialog[open] kbd:text-is('l')")
-    ada.see("dialog[open] a:has-text('Settings')").click()
-    ada.see("label:has-text('Keyboard shortcuts') input").uncheck()
-    ada.page.go_back()
-    ada.see("[data-move]")
-    for key in "lsmo?":
-        ada.page.keyboard.press(key)
-    ada.page.wait_for_timeout(300)
-    assert ada.page.locator("dialog[open], aside:visible").count() == 0
-    ada.page.locator("button[aria-label=Menu]").click()
-    ada.click("Keyboard shortcuts")
-    ada.see("dialog[open]:has-text('Letter shortcuts are off')")
-    assert ada.page.locator("dialog[open] kbd:text-is('l')").count() == 0
-    ada.page.keyboard.press("Escape")
-    lit = ada.see(".fan [data-move]")  # what has the focus is still worked by keys
-    move = lit.get_attribute("data-move")
-    lit.focus()
-    ada.page.keyboard.press("Enter")
-    ada.page.keyboard.press("Enter")
-    ada.page.wait_for_function(
-        "(card) => ![...document.querySelectorAll('.fan [data-flip]')].some((one) => one.dataset.flip === card)", arg=move
-    )
-
-
-@pytest.mark.parametrize("how", ["button", "space", "tap"])
-def test_a_long_show_can_be_skipped(how: str, person: NewPerson) -> None:
-    ada = person("phone", speed="slow")
-    ada.open_table("sea-change", seats=6, options={"target": 1}, alone=True)
-    ada.see("[data-move]")
-    for _ in range(2):
-        ada.play(ada.moves()[0])
-        skip = ada.see("[data-act='skip the show']")  # six cards, then a sweep: seconds at this speed
-        ada.page.wait_for_timeout(1500)  # all that the bots do is sent by now
-        if how == "button":
-            skip.click()
-        elif how == "space":
-            ada.page.evaluate("document.activeElement.blur()")
-            ada.page.keyboard.press("Space")
-        else:
-            ada.page.locator(".status").evaluate("() => document.querySelector('.felt').click()")
-        ada.page.wait_for_selector("[data-move], [data-continue]", timeout=2000)
-        assert ada.page.locator("[data-act='skip the show']").count() == 0
 
 
 DIMMED = ".fan button[aria-disabled=true]:has(.dimmed), [data-why]"
@@ -455,12 +266,13 @@ def faults(one: Person) -> list[str]:
 @pytest.mark.parametrize("game", PLAYABLE)
 def test_axe_finds_nothing(game: str, theme: str, person: NewPerson) -> None:
     ada = person("phone" if theme == "day" else "desktop", reduced=True, theme=theme)
-    ada.go()
-    ada.see("article")
-    assert faults(ada) == []
-    ada.see("[data-act=invite]").click()
-    ada.see("[data-choice=seats]")
-    assert faults(ada) == []
+    if game == PLAYABLE[0]:  # the harbour is the same for all
+        ada.go()
+        ada.see("article")
+        assert faults(ada) == []
+        ada.see("[data-act=invite]").click()
+        ada.see("[data-choice=seats]")
+        assert faults(ada) == []
     ada.open_table(game, seats=4, options=SHORT.get(game, {}) | (RICH.get(game, {}) if theme == "night" else {}), alone=False)
     assert faults(ada) == []
     ada.see("[data-act=start]").click()
@@ -478,6 +290,8 @@ def test_axe_finds_nothing(game: str, theme: str, person: NewPerson) -> None:
         if not ada.page.locator("[data-continue]").count():
             ada.act()
     assert faults(ada) == []
+    if game not in SHORT and theme == "day":
+        return  # the end of a long match is looked at once; by day that of the others has the same parts
     ada.play_on()
     assert faults(ada) == []
     ada.click("Replay")
