@@ -106,7 +106,7 @@ class CudaTwin:
         from numba import cuda
 
         is_kernel = function.name in names.get("KERNELS", ())
-        rewritten = function if SIMULATED else _OwnMemory(names).visit(function)
+        rewritten = function if SIMULATED else OwnMemory(names).visit(function)
         part = ast.fix_missing_locations(ast.Module([rewritten], []))
         exec(compile(part, str(path), "exec"), names)
         if is_kernel:
@@ -121,12 +121,14 @@ class _Kernel:
     def __init__(self, function: Any) -> None:
         self._function = function
 
-    def __call__(self, threads: int, *arguments: Any) -> None:
-        self._function[-(-threads // THREADS), min(threads, THREADS)](*arguments)
+    def __call__(self, threads: int, *arguments: Any, block: int = THREADS, shared: int = 0) -> None:
+        """Launch it, in blocks of so many threads with so many bytes of shared memory."""
+        self._function[-(-threads // block), block, 0, shared](*arguments)
 
 
-class _OwnMemory(ast.NodeTransformer):
-    """Writes `x = scratch(n)` (and `x = [filling] * n`) as an array in the thread's own memory, `s = fetch(states, i)` as a copy there."""
+class OwnMemory(ast.NodeTransformer):
+    """Writes `x = scratch(n)` (and `x = [filling] * n`) as an array in the thread's own memory, `s = fetch(states, i)` as a copy there,
+    and `s = in_place(states, i)` as the match where it lies."""
 
     def __init__(self, names: dict[str, Any]) -> None:
         self._names = names
@@ -137,22 +139,32 @@ class _OwnMemory(ast.NodeTransformer):
         if not isinstance(target, ast.Name):
             return node
         if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Mult) and isinstance(value.left, ast.List):
-            return self._filled(target.id, value.right, value.left.elts[0])
+            is_known = self._is_known(value.right)  # where it isn't, the function is not for the GPU
+            return self._filled(target.id, value.right, value.left.elts[0]) if is_known else node
         if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
             if value.func.id == "scratch":
                 return self._filled(target.id, value.args[0], ast.Constant(0))
-            if value.func.id == "fetch":
+            if value.func.id == "unfilled":
+                return ast.parse(f"{target.id} = CUDA.local.array({self._known(value.args[0])}, INT64)").body
+            if value.func.id in ("fetch", "in_place"):
                 states, i = (ast.unparse(argument) for argument in value.args)
+                if value.func.id == "in_place":
+                    return ast.parse(f"{target.id} = {states}[{i}]").body
                 room = f"{target.id}_room"
                 return ast.parse(f"{room} = CUDA.local.array(1, RECORD)\n{room}[0] = {states}[{i}]\n{target.id} = {room}[0]").body
         return node
 
     def _filled(self, name: str, length: ast.expr, filling: ast.expr) -> Any:
+        """An array in the thread's own memory with the same number everywhere."""
         count, value = self._known(length), self._known(filling)
         kind = "FLOAT64" if isinstance(value, float) else "INT64"
         return ast.parse(
             f"{name} = CUDA.local.array({count}, {kind})\nfor {name}_i in range({count}):\n    {name}[{name}_i] = {value}"
         ).body
+
+    def _is_known(self, number: ast.expr) -> bool:
+        """Whether a number is a constant, or the name of one."""
+        return isinstance(number, ast.Constant) or (isinstance(number, ast.Name) and isinstance(self._names.get(number.id), int))
 
     def _known(self, number: ast.expr) -> Any:
         """A number that is known before anything runs."""
@@ -180,8 +192,12 @@ def _native() -> dict[tuple[str, str], Any]:
     def keep(states: Any, i: Any, s: Any) -> None:
         states[i] = s
 
+    def nothing(states: Any, i: Any, s: Any) -> None:
+        pass  # it was changed where it lies
+
     found = {("seaboard.kit", function.__name__): cuda.jit(device=True)(function) for function in (lowest, size, list_members)}
-    return found | {("seaboard.kernels.gpu", "keep"): cuda.jit(device=True)(keep)}
+    found |= {("seaboard.kernels.gpu", "keep"): cuda.jit(device=True)(keep)}
+    return found | {("seaboard.kernels.gpu", "keep_in_place"): cuda.jit(device=True)(nothing)}
 
 
 def _simulated(twin: CudaTwin) -> dict[tuple[str, str], Any]:
@@ -204,6 +220,9 @@ def _simulated(twin: CudaTwin) -> dict[tuple[str, str], Any]:
         ("seaboard.kit", "size"): size,
         ("seaboard.kernels.gpu", "fetch"): fetch,
         ("seaboard.kernels.gpu", "keep"): keep,
+        ("seaboard.kernels.gpu", "unfilled"): lambda count: [0] * count,
+        ("seaboard.kernels.gpu", "in_place"): fetch,
+        ("seaboard.kernels.gpu", "keep_in_place"): keep,
     }
 
 

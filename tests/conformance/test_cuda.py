@@ -1,5 +1,6 @@
 """On a GPU the rules are the same; where there is none, numba's simulator runs the same kernels."""
 
+import ast
 import os
 import subprocess
 import sys
@@ -8,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from seaboard import GAMES
+from seaboard.compiled import OF_THE_GAME
+from seaboard.cuda import OwnMemory
 from seaboard.game import Game
 
 ROOT = Path(__file__).parents[2]
@@ -26,3 +29,17 @@ def test_a_gpu_plays_the_same_matches(game: Game) -> None:
     )
     assert told.returncode == 0, told.stderr
     assert told.stdout.count("agrees") == len(set(wanted))
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.features], ids=lambda game: game.name)
+def test_every_function_can_be_rewritten_for_a_gpu(game: Game) -> None:
+    """The simulator does without it: a function that only Python runs, beside those that a kernel needs, must not stop it."""
+    for name in OF_THE_GAME:
+        module = getattr(game, name, None)
+        if module is None:
+            continue
+        tree = OwnMemory(vars(module)).visit(ast.parse(Path(str(module.__file__)).read_text()))
+        left = [
+            call for call in ast.walk(tree) if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "scratch"
+        ]
+        assert not left, f"{module.__name__}: a scratch array is not in the thread's own memory"

@@ -14,6 +14,9 @@ from seaboard.game import Game
 from seaboard.games import find
 from seaboard.match import Match
 
+WARP = 32  # threads that run in step
+SHARED = 48 * 1024  # bytes of shared memory that a block of threads may have
+
 
 class CudaBatch:
     """`size` matches side by side on a GPU.
@@ -55,7 +58,9 @@ class CudaBatch:
         self._actions = cuda.to_device(np.zeros(size, np.int64))
         self.states: Any = cuda.to_device(np.zeros(size, self._twin.record_type))
         self.seat: Any = cuda.to_device(np.zeros(size, np.int64))
-        self.mask: Any = cuda.to_device(np.zeros((size, actions), np.uint8))
+        word = next(kind for kind in (np.int64, np.int32, np.int16, np.int8) if actions % np.dtype(kind).itemsize == 0)
+        self._words: Any = cuda.to_device(np.zeros((size, actions // np.dtype(word).itemsize), word))
+        self.mask: Any = self._words.view(np.uint8)
         self.share: Any = cuda.to_device(np.zeros((size, entries), np.float32))
         self._rows: Any = None
         self.reset(seed=seed)
@@ -71,7 +76,7 @@ class CudaBatch:
 
     @property
     def _look(self) -> tuple[Any, ...]:
-        return self.seat, self.mask, self.share
+        return self.seat, self.mask, self._words, self.share
 
     def step(self, actions: Any) -> None:
         """One action in every match; matches that were over begin anew instead. `actions` may be any array of whole numbers on the GPU."""
@@ -89,7 +94,7 @@ class CudaBatch:
 
     def random_actions(self) -> Any:
         """A legal action for each match, chosen at random; 0 where it is over. The same array each time."""
-        self._kernel.pick(self.size, self.mask, self._dice, self._actions)
+        self._kernel.pick(self.size, self._words, 8 * self._words.dtype.itemsize, self._dice, self._actions)
         return self._actions
 
     def random_steps(self, count: int) -> None:
@@ -102,11 +107,11 @@ class CudaBatch:
         if self._rows is None:
             from numba import cuda
 
-            width = features(self.game, self.seats).size
-            self._words = cuda.to_device(np.zeros(-(-self.size * width // 8), np.int64))
-            self._rows = self._words.view(np.int8)[: self.size * width].reshape(self.size, width)
-        self._kernel.clear(len(self._words), self._words)
-        self._kernel.observe(self.size, self.states, self.seat, self._rows)
+            self._width = features(self.game, self.seats).size
+            self._row_words = cuda.to_device(np.zeros(-(-self.size * self._width // 8), np.int64))
+            self._rows = self._row_words.view(np.int8)[: self.size * self._width].reshape(self.size, self._width)
+        block = WARP if WARP * self._width <= SHARED else WARP // 2
+        self._kernel.observe(self.size, self.states, self.seat, self._width, self._row_words, block=block, shared=block * self._width)
         return self._rows
 
     def match(self, i: int) -> Match:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from numba import cuda
+from numba import cuda, int8, int64
 
 from seaboard.kernels.dice import first, roll
 from seaboard.kernels.playout import finish
@@ -12,7 +12,7 @@ rules: Any = None  # the game's, bound when compiled
 features: Any = None
 ACTIONS = 0  # how many actions the game has, likewise
 
-KERNELS = ("play_all", "reset", "step", "pick", "play_on", "observe", "clear")
+KERNELS = ("play_all", "reset", "step", "pick", "play_on", "observe")
 WORD = 0xFFFFFFFF
 
 
@@ -24,12 +24,24 @@ def keep(states: Any, i: int, s: Any) -> None:
     """Put a match back into its array. Bound to what the device has for it."""
 
 
+def in_place(states: Any, i: int) -> Any:
+    """One match of an array, to be changed where it lies: better for a single step, which touches little of it. Likewise."""
+
+
+def unfilled(count: int) -> Any:
+    """Room for numbers, of which nothing is known yet. Likewise."""
+
+
+def keep_in_place(states: Any, i: int, s: Any) -> None:
+    """Say that a match was changed in place. Likewise."""
+
+
 def play_all(states: Any, seeds: Any, steps: Any, scores: Any, winners: Any, most_steps: int) -> None:
     """Start and finish every match, each with dice from its own seed, and write down how it went."""
     i = cuda.grid(1)
     if i < len(states):
         s = fetch(states, i)
-        actions = scratch(ACTIONS)
+        actions = unfilled(ACTIONS)
         dice = scratch(1)
         dice[0] = first(int(seeds[i]))
         rules.start(s, None)
@@ -40,7 +52,7 @@ def play_all(states: Any, seeds: Any, steps: Any, scores: Any, winners: Any, mos
         keep(states, i, s)
 
 
-def begin(s: Any, i: int, places: int, begun: Any, seed: Any) -> None:
+def begin(s: Any, i: int, places: int, begun: Any, seed: Any, shares: Any) -> None:
     """Start the next match of a place: the k-th there (from 0) is match number i + k * (how many places there are)."""
     number = i + begun[i] * places
     begun[i] += 1
@@ -48,25 +60,26 @@ def begin(s: Any, i: int, places: int, begun: Any, seed: Any) -> None:
     s.seed[1] = number >> 32
     s.seed[2] = seed[0]
     s.seed[3] = seed[1]
+    for entry in range(shares.shape[1]):
+        shares[i, entry] = 0.0
     rules.start(s, None)
 
 
-def look(s: Any, i: int, seats: Any, masks: Any, shares: Any) -> None:
+def look(s: Any, i: int, seats: Any, masks: Any, words: Any, shares: Any) -> None:
     """The first seat to act (-1: the match is over), a row with 1 for each of its legal actions, and the shares of the win.
 
-    Where it is over, the row has action 0 alone, as in `seaboard.kernels.batch`.
+    `words` are the masks, as many bytes at a time as a row can be divided into. The shares are 0 as long as a match goes on. Where it is
+    over, the row has action 0 alone, as in `seaboard.kernels.batch`.
     """
-    for k in range(masks.shape[1]):
-        masks[i, k] = 0
+    for k in range(words.shape[1]):
+        words[i, k] = 0
     acting = rules.to_act(s)
     if acting:
         seat = lowest(acting)
-        actions = scratch(ACTIONS)
+        actions = unfilled(ACTIONS)
         seats[i] = seat
         for k in range(rules.legal_actions(s, seat, actions)):
             masks[i, actions[k]] = 1
-        for entry in range(shares.shape[1]):
-            shares[i, entry] = 0.0
     else:
         seats[i] = -1
         masks[i, 0] = 1
@@ -75,19 +88,31 @@ def look(s: Any, i: int, seats: Any, masks: Any, shares: Any) -> None:
             shares[i, entry] = (won >> entry & 1) / size(won)
 
 
-def reset(states: Any, dice: Any, blank: Any, begun: Any, seed: Any, seats: Any, masks: Any, shares: Any) -> None:
+def reset(states: Any, dice: Any, blank: Any, begun: Any, seed: Any, seats: Any, masks: Any, words: Any, shares: Any) -> None:
     """Begin every match anew."""
     i = cuda.grid(1)
     if i < len(states):
         s = fetch(blank, 0)
         begun[i] = 0
         dice[i] = first(int(seed[0]) ^ i << 32 ^ int(seed[1]) << 16)
-        begin(s, i, len(states), begun, seed)
-        look(s, i, seats, masks, shares)
+        begin(s, i, len(states), begun, seed, shares)
+        look(s, i, seats, masks, words, shares)
         keep(states, i, s)
 
 
-def step(states: Any, actions: Any, blank: Any, begun: Any, seed: Any, seats: Any, masks: Any, shares: Any, again: int, wrong: Any) -> None:
+def step(
+    states: Any,
+    actions: Any,
+    blank: Any,
+    begun: Any,
+    seed: Any,
+    seats: Any,
+    masks: Any,
+    words: Any,
+    shares: Any,
+    again: int,
+    wrong: Any,
+) -> None:
     """Apply one action in each match; where a match was over, begin the next (if `again`).
 
     An action that is not legal is not done; how many there were is counted in `wrong`.
@@ -99,40 +124,44 @@ def step(states: Any, actions: Any, blank: Any, begun: Any, seed: Any, seats: An
             if action < 0 or action >= ACTIONS or masks[i, action] == 0:
                 cuda.atomic.add(wrong, 0, 1)
             else:
-                s = fetch(states, i)
+                s = in_place(states, i)
                 rules.apply(s, int(seats[i]), action, None)
-                look(s, i, seats, masks, shares)
-                keep(states, i, s)
+                look(s, i, seats, masks, words, shares)
+                keep_in_place(states, i, s)
         elif again:
-            s = fetch(blank, 0)
-            begin(s, i, len(states), begun, seed)
-            look(s, i, seats, masks, shares)
-            keep(states, i, s)
+            states[i] = blank[0]
+            s = in_place(states, i)
+            begin(s, i, len(states), begun, seed, shares)
+            look(s, i, seats, masks, words, shares)
+            keep_in_place(states, i, s)
 
 
-def pick(masks: Any, dice: Any, actions: Any) -> None:
-    """Choose one of the actions of each row at random."""
+def pick(words: Any, bits: int, dice: Any, actions: Any) -> None:
+    """Choose one of the actions of each row at random. A word has so many bits."""
     i = cuda.grid(1)
-    if i < len(masks):
+    if i < len(words):
         legal = 0
-        for k in range(masks.shape[1]):
-            legal += masks[i, k]
+        for k in range(words.shape[1]):
+            legal += size(int(words[i, k]))
         skip = roll(dice[i : i + 1], legal)
         chosen = 0
-        for k in range(masks.shape[1]):
-            if masks[i, k]:
-                if skip == 0:
-                    chosen = k
-                skip -= 1
+        for k in range(words.shape[1]):
+            word = int(words[i, k])
+            count = size(word)
+            if 0 <= skip < count:
+                for _ in range(skip):
+                    word &= word - 1
+                chosen = (k * bits + lowest(word)) >> 3
+            skip -= count
         actions[i] = chosen
 
 
-def play_on(states: Any, count: int, dice: Any, blank: Any, begun: Any, seed: Any, seats: Any, masks: Any, shares: Any) -> None:
+def play_on(states: Any, count: int, dice: Any, blank: Any, begun: Any, seed: Any, seats: Any, masks: Any, words: Any, shares: Any) -> None:
     """So many steps at random in each match."""
     i = cuda.grid(1)
     if i < len(states):
         s = fetch(states, i)
-        actions = scratch(ACTIONS)
+        actions = unfilled(ACTIONS)
         for _ in range(count):
             acting = rules.to_act(s)
             if acting:
@@ -141,21 +170,30 @@ def play_on(states: Any, count: int, dice: Any, blank: Any, begun: Any, seed: An
                 rules.apply(s, seat, actions[roll(dice[i : i + 1], legal)], None)
             else:
                 s = fetch(blank, 0)
-                begin(s, i, len(states), begun, seed)
-        look(s, i, seats, masks, shares)
+                begin(s, i, len(states), begun, seed, shares)
+        look(s, i, seats, masks, words, shares)
         keep(states, i, s)
 
 
-def observe(states: Any, seats: Any, rows: Any) -> None:
-    """What a seat of each match sees, written into rows of zeros; they stay so where the seat is -1."""
+def observe(states: Any, seats: Any, width: int, rows: Any) -> None:
+    """What a seat of each match sees, a row of so many bytes; zeros where the seat is -1.
+
+    `rows` are the bytes of all rows, eight at a time. A block of threads writes its own rows to shared memory first, for bytes here and
+    there are slow to write to where all rows lie; both arrays below are that memory.
+    """
+    cells = cuda.shared.array(0, int8)
+    words = cuda.shared.array(0, int64)
+    thread, threads = cuda.threadIdx.x, cuda.blockDim.x
+    count = threads * width // 8
+    for k in range(thread, count, threads):
+        words[k] = 0
+    cuda.syncthreads()
     i = cuda.grid(1)
     if i < len(states) and seats[i] >= 0:
-        s = fetch(states, i)
-        features.observe(s, int(seats[i]), rows[i])
-
-
-def clear(words: Any) -> None:
-    """Fill an array with zeros."""
-    i = cuda.grid(1)
-    if i < len(words):
-        words[i] = 0
+        s = in_place(states, i)
+        features.observe(s, int(seats[i]), cells[thread * width : (thread + 1) * width])
+    cuda.syncthreads()
+    start = cuda.blockIdx.x * count
+    for k in range(thread, count, threads):
+        if start + k < len(rows):
+            rows[start + k] = words[k]

@@ -4,9 +4,8 @@ from typing import Any
 
 from numba import cuda
 
-from seaboard.kernels.gpu import fetch, keep
+from seaboard.kernels.gpu import fetch, in_place, keep_in_place, unfilled
 from seaboard.kernels.selfplay import OVER, act, advise, begin, look
-from seaboard.kit import scratch
 
 ACTIONS = 0  # how many actions the game has, bound when compiled
 KERNELS = ("step_all",)
@@ -28,8 +27,8 @@ def step_all(
     """What `selfplay.step_all` does. One kernel for everything: each would compile all the rules again."""
     i = cuda.grid(1)
     if i < len(states):
-        out = scratch(ACTIONS)
-        s = fetch(states, i)
+        out = unfilled(ACTIONS)
+        s = in_place(states, i)
         ending = OVER
         if chosen[i] >= 0:
             choice = int(chosen[i])
@@ -40,7 +39,8 @@ def step_all(
         cut[i] = ending
         if ending == OVER:
             numbers[i] += len(states)
-            s = fetch(blank, 0)
+            states[i] = blank[0]
+            s = in_place(states, i)
             begin(s, int(numbers[i]), seed, out)
         seats[i] = look(s, masks[i], rows[i], out)
-        keep(states, i, s)
+        keep_in_place(states, i, s)
