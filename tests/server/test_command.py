@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from seaboard.cli.serve import _data_file
+from seaboard.cli.database import _data_file
 from seaboard.server.http import page
 from seaboard.server.run import listen
 from seaboard.server.storage import schema

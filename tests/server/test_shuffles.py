@@ -11,14 +11,18 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 import seaboard
 from seaboard.errors import BadRecord
 from seaboard.server.matches import bots, shuffles
 from seaboard.server.matches.records import verify
+from seaboard.server.protocol import Person
 from seaboard.server.shuffle_parts import Share
 from seaboard.server.storage.ids import commitment_to
+from seaboard.server.storage.rows import Chair, Coming, Table
+from seaboard.server.tables import erasing, seating
 from tests.server.harness import Guest, Seat, Served, served
 from tests.server.test_records import verify as verify_by_command
 from tools.build_page import find_npm
@@ -235,6 +239,22 @@ def test_who_does_not_reveal_is_left_out_and_a_rematch_is_another_shuffle(server
     record = ada.guest.get(f"/matches/{match}/record")
     assert verify(record)[1] == [0]
     assert record["commitment"] != commitment
+
+
+def test_nothing_of_a_person_who_is_no_more_is_in_a_shuffle() -> None:
+    """Whoever deletes everything of theirs looks for tables that know them until there is none."""
+    for until in (None, 5.0):
+        coming = Coming("m1", "c", {"pada": "a", "pbob": "b"}, {"pada": "aa"}, until=until, awaited=["pada"] if until else [])
+        table = Table(
+            id="t1", game="sea-change", seats=2, options={}, public=False, clock=None, memory_aid=False, maker="pbob", maker_name="Bob",
+            made=0.0, chairs=[Chair(person="pada"), Chair(person="pbob")], coming=coming,
+        )  # fmt: skip
+        other = msgspec.json.decode(msgspec.json.encode(table), type=Table)
+        erasing.forget(table, "pada", {})
+        assert b"pada" not in msgspec.json.encode(table)
+        seating.become(other, "pada", Person("pnew", "Ada"))
+        assert b"pada" not in msgspec.json.encode(other)
+        assert other.coming is None if until else other.coming and other.coming.commitments == {"pbob": "b", "pnew": "a"}
 
 
 def test_whoever_leaves_while_cards_are_dealt_voids_that_shuffle(server: Served) -> None:

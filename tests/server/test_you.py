@@ -390,6 +390,7 @@ def test_what_tables_remember_from_before_is_in_histories(tmp_path: Path) -> Non
         for table in ("finished", "played", "ratings"):
             old.execute(f"DROP TABLE {table}")
         old.execute("ALTER TABLE people DROP COLUMN listed")
+        old.execute("ALTER TABLE matches DROP COLUMN shuffle")
         old.execute("UPDATE alembic_version SET version_num = '0011'")
     config = Config()
     config.set_main_option("script_location", str(Path(store.__file__).parent / "migrations"))

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from seaboard.cli.arguments import add_command
+from seaboard.cli.database import add_database_argument, database_of
+from seaboard.cli.prune import add_keep_arguments
 from seaboard.errors import SeaboardError
-from seaboard.server.settings import Settings, data_folder
+from seaboard.server.settings import Settings
 
 FOR_TESTS = {
     "--bot-pause": float,
@@ -27,11 +29,7 @@ def add_to(subparsers: Any) -> None:
     parser = add_command(subparsers, "serve", serve, help="serve tables to play at, on this machine or for others", status_on_error=1)
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 for every machine that can reach this one")
     parser.add_argument("--port", type=int, help="port to listen on (default: 8000, or a free one if that is taken)")
-    parser.add_argument(
-        "--database",
-        metavar="URL",
-        help="postgresql://user:password@host/name, shared by any number of servers (default: a file in your data folder)",
-    )
+    add_database_argument(parser)
     parser.add_argument(
         "--origin", action="append", default=[], help="public address of the page, e.g. https://play.example.org, if a proxy changes Host"
     )
@@ -53,6 +51,7 @@ def add_to(subparsers: Any) -> None:
         metavar="ORIGIN",
         help="a push service in your own network; others must be public, and https",
     )
+    add_keep_arguments(parser)
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--no-limits", action="store_true", help=argparse.SUPPRESS)
     for flag, kind in FOR_TESTS.items():
@@ -68,13 +67,16 @@ def serve(chosen: argparse.Namespace) -> None:
 
     given = {flag.removeprefix("--").replace("-", "_") for flag in FOR_TESTS}
     settings = Settings(
-        database=chosen.database or f"sqlite:///{_data_file()}",
+        database=database_of(chosen),
         host=chosen.host,
         origins=tuple(chosen.origin),
         secure=chosen.secure,
         metrics=chosen.metrics,
         only_tables=chosen.only_tables,
         push_services=tuple(origin.rstrip("/") for origin in chosen.push_service),
+        keep_tables=chosen.keep_tables,
+        keep_people=chosen.keep_people,
+        keep_chat=chosen.keep_chat,
         limits=not chosen.no_limits,
         **{name: getattr(chosen, name) for name in given if getattr(chosen, name) is not None},
     )
@@ -85,17 +87,3 @@ def serve(chosen: argparse.Namespace) -> None:
         if chosen.open:
             threading.Timer(1.0, webbrowser.open, [address]).start()
         run.run(settings, store, listening=listening, proxies=chosen.proxy)
-
-
-def _data_file() -> Path:
-    folder = data_folder()
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the seeds of running matches are in it
-        if "SEABOARD_DATA" not in os.environ:  # a folder that the user chose may have other things in it
-            folder.chmod(0o700)
-    except OSError as error:
-        raise SeaboardError(f"can't make the folder {folder}: {error.strerror}; name another with SEABOARD_DATA") from error
-    file = folder / "seaboard.db"
-    if not os.access(folder, os.W_OK) or (file.exists() and not os.access(file, os.W_OK)):
-        raise SeaboardError(f"can't write to {file}; make it writable, or name another folder with SEABOARD_DATA")
-    return file

@@ -36,6 +36,7 @@ from seaboard.server.tables.invitations import Invitations
 from seaboard.server.tables.keeper import Keeper
 from seaboard.server.tables.moves import Moves
 from seaboard.server.tables.presence import Presence
+from seaboard.server.tables.pruning import Pruner
 from seaboard.server.tables.registry import Rooms
 
 
@@ -130,6 +131,7 @@ class Server:
         await self.push.open()
         await self.rooms.seals.open()
         tasks = [asyncio.create_task(self.driver.sweep()), asyncio.create_task(self.keeper.run())]
+        tasks.append(asyncio.create_task(Pruner(self.rooms).run()))
         if not self.settings.only_tables:
             tasks.append(asyncio.create_task(self.bot_tries.run()))
             tasks.append(asyncio.create_task(self.rater.run()))

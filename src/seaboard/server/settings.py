@@ -46,6 +46,12 @@ class Settings:
     only_tables: bool = False
     """Nothing but tables: no deal of the day, no challenges, no profiles, no ratings."""
     idle_rooms: int = 64
+    keep_tables: float | None = None
+    """Days after which a table goes that nobody came back to before its match was over; None: never."""
+    keep_people: float | None = None
+    """Days after which somebody is forgotten who was not seen; None: never."""
+    keep_chat: float | None = None
+    """Days after which what was said at a table is forgotten; None: never."""
     page: Path = field(default=Path(__file__).parent / "page")
 
     def is_own(self, origin: str | None, host: str) -> bool:

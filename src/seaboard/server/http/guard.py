@@ -27,7 +27,10 @@ HEADERS = [
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ]
+HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
+"""For a server that is reached by https: browsers that were here once don't come otherwise."""
 
 
 class Guarded:
@@ -53,6 +56,8 @@ class Guarded:
                 status = message["status"]
                 has_begun = True
                 message["headers"] = [*message.get("headers", []), *HEADERS]
+                if self.api.settings.secure:
+                    message["headers"].append(HTTPS_ONLY)
                 if is_api:
                     message["headers"].append((b"cache-control", b"no-store"))
                 if status == 429:

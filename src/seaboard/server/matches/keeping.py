@@ -31,7 +31,7 @@ class Kept(msgspec.Struct, frozen=True):
 
     def replay(self, seat: int | None) -> dict[str, Any]:
         """As `records.replay` tells it."""
-        told = {name: value for name, value in self.record.items() if name != "started"}
+        told = {name: value for name, value in self.record.items() if name not in {"started", "shuffle"}}
         return {"record": told, "seat": seat, "frames": self._seen_by(seat)}
 
     def _seen_by(self, seat: int | None) -> list[dict[str, Any]]:

@@ -9,9 +9,9 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
@@ -20,6 +20,8 @@ from typing import Any, TypeVar, cast
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
@@ -56,8 +58,8 @@ class Store:
 
     # ---- Beginning and end ---------------------------------------------------------------------
 
-    def open(self) -> None:
-        """Bring the schema up to date; BadDatabase if the database can't be used."""
+    def open(self, revision: str = "head") -> None:
+        """Bring the schema up to date (or, for a backup, to what it was then); BadDatabase if the database can't be used."""
         shown = self._url.render_as_string(hide_password=True)
         try:
             if not self.is_shared:
@@ -65,14 +67,38 @@ class Store:
             with self._writing.begin() as connection:
                 if self.is_shared:  # two servers that start at once must not both migrate
                     connection.execute(sa.text("SELECT pg_advisory_xact_lock(7325332)"))
-                config = Config()
-                config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+                config = _migrations()
                 config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+                command.upgrade(config, revision)
         except CommandError as error:
             raise BadDatabase(f"the database {shown} was last used by a newer Seaboard: upgrade this one, or use a backup") from error
         except (SQLAlchemyError, OSError) as error:
             raise BadDatabase(f"can't open the database {shown}: {_first_line(error)}") from error
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """Everything as it is at one moment, while servers go on writing."""
+        with self._reading.connect() as connection:
+            yield connection.execution_options(isolation_level="REPEATABLE READ") if self.is_shared else connection
+
+    def do(self, work: Callable[[Connection], object], notes: Iterable[str] = ()) -> None:
+        """Do something in a transaction of a command's own, and tell the servers on PostgreSQL."""
+        with self.transaction() as connection:
+            work(connection)
+            if self.is_shared:
+                connection.execute(NOTIFY, {"lines": to_json([f"{self.process} {note}" for note in notes])})
+
+    def transaction(self) -> AbstractContextManager[Connection]:
+        """A transaction of a command; servers have `write`."""
+        return self._writing.begin()
+
+    def check_current(self, connection: Connection) -> str:
+        """The schema's version; BadDatabase if it is not that of this Seaboard."""
+        known = ScriptDirectory.from_config(_migrations()).get_current_head()
+        found = MigrationContext.configure(connection).get_current_revision()
+        if known is None or found != known:
+            raise BadDatabase("the database is that of another version of Seaboard, or empty: use the version that serves it")
+        return known
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Start the writer; results are delivered on this event loop."""
@@ -216,6 +242,12 @@ class Store:
 
 
 _DUE = sa.update(schema.matches).where(schema.matches.c.id == sa.bindparam("of")).values(due=sa.bindparam("due"))
+
+
+def _migrations() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config
 
 
 def _fail(batch: list[Job], error: Exception) -> None:

@@ -36,7 +36,7 @@ async def _forget(rooms: Rooms, person: str, names: list[str]) -> None:
 
     def work(c: Database) -> list[tuple[str, Table | None]]:
         rating.lock(c)
-        found = [(name, _forget_table(c, name, person)) for name in names]
+        found = [(name, forget_table(c, name, person)) for name in names]
         notes[:] = [f"{kind}:{name}" for name in names for kind in "tc"]
         return found
 
@@ -51,7 +51,7 @@ async def _forget(rooms: Rooms, person: str, names: list[str]) -> None:
             rooms.apply_table(room, table, own=True)
 
 
-def _forget_table(c: Database, name: str, person: str) -> Table | None:
+def forget_table(c: Database, name: str, person: str) -> Table | None:
     """The table without this person; None if it is no more."""
     before = queries.find_table(c, name)
     if before is None or not erasing.others_at(c, before, person):
@@ -84,6 +84,7 @@ def forget(table: Table, person: str, seats: dict[str, int]) -> None:
     if table.maker == person:
         table.maker = next(iter(table.people), "")
         table.maker_name = next((chair.name for chair in table.chairs if chair.person), erasing.NOBODY)
+    seating.drop_share(table, person)
     table.rematch = []
     table.banned = [one for one in table.banned if one != person]
     table.quiet = [one for one in table.quiet if one != person]

@@ -191,8 +191,10 @@ def become(table: Table, old: str, new: Person) -> None:
             chair.gave_up = new.id
     if table.maker == old:
         table.maker = new.id
-    if table.coming and old in table.coming.commitments and seat is not None and own is None:
-        table.coming.commitments[new.id] = table.coming.commitments.pop(old)
+    share = table.coming.commitments.get(old) if table.coming else None
+    drop_share(table, old)
+    if share and table.coming and seat is not None and own is None:
+        table.coming.commitments[new.id] = share
     table.quiet = list(dict.fromkeys(new.id if person == old else person for person in table.quiet))
     rename(table, new)
     is_welcome = table.maker == new.id or table.seat_of(new.id) is not None
@@ -202,6 +204,16 @@ def become(table: Table, old: str, new: Person) -> None:
         result if new.id in result.people else replace(result, people=[new.id if person == old else person for person in result.people])
         for result in table.results
     ]
+
+
+def drop_share(table: Table, person: str) -> None:
+    """Nothing of a person is in the table's next shuffle; if that is being dealt, there is another."""
+    coming = table.coming
+    if coming is not None and coming.until is not None and person in {*coming.commitments, *coming.awaited}:
+        table.coming = None
+    elif coming is not None:
+        coming.commitments.pop(person, None)
+        coming.revealed.pop(person, None)
 
 
 def check_invite(table: Table, person: Person) -> None:

@@ -1,0 +1,124 @@
+"""Backups: everything in the database as it is at one moment, in a file that any Seaboard can read, for SQLite and PostgreSQL alike.
+
+A file is gzipped JSON, one line each: what it is, then each table's columns followed by its rows, and last how many rows there were,
+so that one that was cut off is noticed.
+"""
+
+import base64
+import gzip
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from seaboard import __version__
+from seaboard.errors import SeaboardError
+from seaboard.server.storage import schema
+from seaboard.server.storage.store import Store
+
+FORMAT = 1
+MANY = 500
+"""Rows that are written at once."""
+_PASSING = (schema.processes, schema.presence)
+"""Who is connected just now: nobody is, where a backup is restored."""
+
+
+class BadBackup(SeaboardError):
+    """The file can't be restored; the message says why."""
+
+
+def write(store: Store, file: Path) -> int:
+    """Write a backup while servers go on; how many rows there are. The file is there when it is whole, and only its owner reads it."""
+    part = file.with_name(file.name + ".part")
+    try:
+        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as raw:
+            rows = _write(store, raw)
+            os.fsync(raw.fileno())
+        part.replace(file)
+    except OSError as error:
+        raise SeaboardError(f"can't write {file}: {error.strerror}") from error
+    finally:
+        part.unlink(missing_ok=True)
+    return rows
+
+
+def _write(store: Store, raw: BinaryIO) -> int:
+    count = 0
+    with gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as packed, store.snapshot() as c:
+
+        def line(value: object) -> None:
+            packed.write(msgspec.json.encode(value) + b"\n")
+
+        line({"seaboard_backup": FORMAT, "version": __version__, "schema": store.check_current(c), "made": time.time()})
+        for table in schema.metadata.sorted_tables:
+            if table in _PASSING:
+                continue
+            binary = [i for i, column in enumerate(table.c) if isinstance(column.type, sa.LargeBinary)]
+            line({"table": str(table.name), "columns": [str(column.name) for column in table.c], "binary": binary})
+            for row in c.execution_options(yield_per=MANY).execute(sa.select(table)):
+                values = list(row)
+                for i in binary:
+                    values[i] = None if values[i] is None else base64.b64encode(values[i]).decode()
+                line(values)
+                count += 1
+        line({"rows": count})
+    return count
+
+
+def read(store: Store, file: Path) -> int:
+    """Restore a backup into an empty database; how many rows there were. If anything is wrong, the database stays empty."""
+    try:
+        with gzip.open(file, "rb") as packed:
+            lines = iter(packed)
+            head = msgspec.json.decode(next(lines, b"null"))
+            if not isinstance(head, dict) or head.get("seaboard_backup") != FORMAT:
+                raise BadBackup(f"{file} is not a backup of Seaboard")
+            store.open(str(head["schema"]))
+            with store.transaction() as c:
+                if any(c.execute(sa.select(sa.func.count()).select_from(table)).scalar() for table in (schema.people, schema.matches)):
+                    raise BadBackup("there is something in this database already: restore into an empty one, then point the server to it")
+                count = _read(c, lines)
+            store.open()  # a backup of an older Seaboard is brought up to date
+            return count
+    except (EOFError, gzip.BadGzipFile, msgspec.DecodeError) as error:
+        raise BadBackup(f"{file} is damaged, or was cut off; nothing was restored") from error
+    except OSError as error:
+        raise SeaboardError(f"can't read {file}: {error.strerror}") from error
+
+
+def _read(c: Connection, lines: Iterator[bytes]) -> int:
+    count = 0
+    rows: list[dict[str, Any]] = []
+    into: sa.TableClause | None = None
+    head: dict[str, Any] = {}
+
+    def flush() -> None:
+        if rows and into is not None:
+            c.execute(into.insert(), rows)
+            rows.clear()
+
+    for text in lines:
+        line = msgspec.json.decode(text)
+        if isinstance(line, list):
+            for i in head["binary"]:
+                line[i] = None if line[i] is None else base64.b64decode(line[i])
+            rows.append(dict(zip(head["columns"], line, strict=True)))
+            count += 1
+            if len(rows) >= MANY:
+                flush()
+            continue
+        flush()
+        if "rows" in line:
+            if line["rows"] != count:
+                break
+            return count
+        head = line
+        into = sa.table(head["table"], *(sa.column(name) for name in head["columns"]))
+        if head["table"] == schema.secrets.name:
+            c.execute(schema.secrets.delete())
+    raise BadBackup("the backup is not whole: some of its rows are missing; nothing was restored")

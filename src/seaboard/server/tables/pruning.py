@@ -1,0 +1,127 @@
+"""What a server lets go of by itself: tables that nobody came back to, people who were not seen for long, and what was said long ago.
+
+Finished matches stay, for those who played them.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
+
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.engine import Connection as Database
+
+from seaboard.server.settings import Settings
+from seaboard.server.storage import erasing as stored
+from seaboard.server.storage import finished, queries, rating, schema
+from seaboard.server.storage.rows import Table
+from seaboard.server.tables import erasing, seating
+from seaboard.server.tables.registry import Rooms
+
+DAY = 86400.0
+_log = logging.getLogger("seaboard.pruning")
+
+
+class Pruned(Struct):
+    """How much is to go, or has gone."""
+
+    unstarted: list[str]
+    """Tables at which nothing was ever played."""
+    unfinished: list[str]
+    """Tables whose match nobody went on with: it ends, abandoned."""
+    people: list[str]
+    """Who was not seen."""
+    lines: int
+    """Of chat."""
+
+
+def find(c: Database, settings: Settings, now: float) -> Pruned:
+    """What there is to let go of."""
+    pruned = Pruned([], [], [], 0)
+    t, e, m, h = schema.tables, schema.entries, schema.matches, schema.chat
+    if settings.keep_tables is not None:
+        before = now - settings.keep_tables * DAY
+        last = sa.select(sa.func.max(e.c.at)).join(m, m.c.id == e.c.match_id).where(m.c.table_id == t.c.id).scalar_subquery()
+        is_old = sa.and_(t.c.touched < before, sa.func.coalesce(last, 0.0) < before)
+        pruned.unfinished = list(c.execute(sa.select(t.c.id).where(t.c.stage == "playing", is_old)).scalars())
+        has_match = sa.exists().where(m.c.table_id == t.c.id)
+        pruned.unstarted = list(c.execute(sa.select(t.c.id).where(t.c.stage == "open", is_old, ~has_match)).scalars())
+    if settings.keep_people is not None:
+        before, p, d = now - settings.keep_people * DAY, schema.people, schema.devices
+        is_seen = sa.exists().where(d.c.person == p.c.id, d.c.seen >= before)
+        pruned.people = list(c.execute(sa.select(p.c.id).where(p.c.made < before, ~is_seen)).scalars())
+    if settings.keep_chat is not None:
+        pruned.lines = c.execute(sa.select(sa.func.count()).where(h.c.at < now - settings.keep_chat * DAY)).scalar_one()
+    return pruned
+
+
+def steps(found: Pruned, settings: Settings, now: float) -> Iterable[tuple[Callable[[Database], None], list[str]]]:
+    """Let go of it: a transaction each, so that nobody's move waits long, and what other servers are told of it."""
+    for table in found.unstarted:
+        yield partial(_delete_unstarted, table=table), [f"t:{table}"]
+    for table in found.unfinished:
+        yield partial(_end, table=table), [f"t:{table}"]
+    for person in found.people:
+        yield partial(_erase, person=person), [f"g:{person}"]
+    if settings.keep_chat is not None and found.lines:
+        yield partial(_forget_chat, before=now - settings.keep_chat * DAY), []
+
+
+def _delete_unstarted(c: Database, table: str) -> None:
+    found = queries.find_table(c, table)
+    if found and found.stage == "open" and not found.matches:
+        stored.delete_table(c, table)
+
+
+def _end(c: Database, table: str) -> None:
+    def change(t: Table) -> None:
+        if t.stage == "playing":
+            seating.end(t)
+
+    before = queries.find_table(c, table)
+    after = queries.change_table(c, table, change)
+    if before and before.stage == "playing" and after.match:
+        queries.end_match(c, after.match, "abandoned")
+        finished.add(c, after)
+
+
+def _erase(c: Database, person: str) -> None:
+    rating.lock(c)
+    for table in stored.tables_of(c, person):
+        erasing.forget_table(c, table, person)
+    stored.delete_person(c, person)
+
+
+def _forget_chat(c: Database, before: float) -> None:
+    c.execute(schema.chat.delete().where(schema.chat.c.at < before))
+
+
+class Pruner:
+    """Prunes once a day, by the server's settings."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._settings = rooms.settings
+
+    async def run(self) -> None:
+        """Until cancelled; several servers do no more than one would."""
+        while True:
+            try:
+                await self.prune()
+            except Exception:
+                _log.exception("what is old could not be pruned; it will be tried again tomorrow")
+            await asyncio.sleep(DAY)
+
+    async def prune(self) -> Pruned:
+        """Let go of what is old."""
+        now = time.time()
+        found = await self._rooms.store.read(lambda c: find(c, self._settings, now))
+        for work, notes in steps(found, self._settings, now):
+            await self._rooms.store.write(work, order="people", notes=notes)
+        for table in found.unstarted:
+            room = self._rooms.get(table)
+            if room:
+                self._rooms.remove(room)
+        return found
