@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bench import envs, report, rules, search, server, start
+from bench import envs, lists, report, rules, search, server, start
 from bench.measure import Row
 
 SECTIONS: dict[str, Callable[[], list[Row]]] = {
@@ -20,6 +20,7 @@ SECTIONS: dict[str, Callable[[], list[Row]]] = {
     "Start": start.starts,
     "Server beside boardgame.io": server.beside_boardgameio,
     "Idle tables": server.idle_tables,
+    "Lists of a big server": lists.lists,
 }
 
 

@@ -326,6 +326,10 @@ def test_a_leaderboard_has_people_and_bots_and_nobody_who_would_rather_not(insid
     assert ada.name not in [line["name"] for line in lines(None)]
     ada.post("/you/listed", on=True)
     assert ada.name in [line["name"] for line in lines(None)]
+    ada.post("/guest", name="Invité")
+    assert not any(line["you"] for line in lines(ada.token)), "nobody is listed who has not said a name"
+    ada.post("/guest", name=ada.name)
+    assert ada.name in [line["name"] for line in lines(None)]
     assert inside.request("GET", "/api/leaderboards/chess").status_code == 404
     assert inside.request("GET", f"/api/leaderboards/{GAME}?after=1~p1~x").status_code == 422
 

@@ -54,6 +54,8 @@ const DYNAMIC = [
   'sea-salt-and-paper:pass',
   'sea-salt-and-paper:reveal',
   'devices:passkey.',
+  'you:peak.',
+  'you:why.',
   'review:story.',
   'away:offline.',
   'away:push.',

@@ -9,6 +9,8 @@ const pages: Record<string, () => Promise<{ default: Component }>> = {
   puzzle: () => import('./Puzzle.svelte'),
   table: () => import('./Table.svelte'),
   replay: () => import('./Replay.svelte'),
+  you: () => import('../you/You.svelte'),
+  leaderboard: () => import('../you/Leaderboard.svelte'),
   settings: () => import('./Settings.svelte'),
   'sign-in': () => import('./SignIn.svelte'),
   continue: () => import('./Continue.svelte'),

@@ -1,14 +1,15 @@
-"""How ratings follow from results: openskill's Plackett-Luce model, with the bots of the ladder as fixed points.
+"""How ratings follow from results: the Plackett-Luce model of Weng and Lin, with the bots of the ladder as fixed points.
 
-A match is won by a side or shared by several; all others lose alike, as in the ladder itself. What a bot's rating is was measured
-before (`arena/ladder.py`), so it never moves: a person who beats Captains as often as an Admiral does ends up where Admirals are.
+A match is won by a side or shared by several; all others lose alike. Between two sides this is openskill's `PlackettLuce` to the last
+digit. Among more, openskill takes it that losers are as good as each other, which makes the weak at a table of the strong look strong;
+here, as in the ladder, a match says who won it and nothing else.
+
+What a bot's rating is was measured before (`arena/ladder.py`), so it never moves: a person who beats Captains as often as an Admiral
+does ends up where Admirals are.
 """
 
 import math
 from collections.abc import Sequence
-from functools import cache
-
-from openskill.models import PlackettLuce
 
 from seaboard.arena import ladder
 
@@ -17,17 +18,14 @@ SPREAD = 25 / 3
 """How little is known of somebody who has not played yet."""
 DRIFT = 25 / 300
 """How much of a person's strength may have changed since their last match."""
+LEAST_LEFT = 0.0001
+"""What is left at least of what was not known, as a share, after one match."""
 FIXED = 0.01
 """The spread of a bot's rating, which is known."""
 
 Strength = tuple[float, float]
 """Mean and spread."""
 NEWCOMER: Strength = (MEAN, SPREAD)
-
-
-@cache
-def _model() -> PlackettLuce:
-    return PlackettLuce(mu=MEAN, sigma=SPREAD, beta=ladder.BETA, tau=DRIFT)
 
 
 def of_bot(game: str, level: str | None) -> Strength | None:
@@ -38,13 +36,19 @@ def of_bot(game: str, level: str | None) -> Strength | None:
 
 def rate(before: Sequence[Strength], sides: Sequence[Sequence[int]], winners: Sequence[int]) -> list[Strength]:
     """Each seat's strength after a match. Who sits on one side wins or loses together."""
-    model = _model()
-    teams = [[model.create_rating(list(before[seat])) for seat in side] for side in sides]
-    ranks = [1.0 if side[0] in winners else 2.0 for side in sides]
-    after = list(before)
-    for side, team in zip(sides, model.rate(teams, ranks=ranks), strict=True):
-        for seat, rated in zip(side, team, strict=True):
-            after[seat] = (rated.mu, rated.sigma)
+    after = [(mean, math.sqrt(spread * spread + DRIFT * DRIFT)) for mean, spread in before]
+    means = [sum(after[seat][0] for seat in side) for side in sides]
+    variances = [sum(after[seat][1] ** 2 for seat in side) for side in sides]
+    noise = sum(variances)
+    unit = math.sqrt(noise + len(sides) * ladder.BETA**2)
+    won = [side[0] in winners for side in sides]
+    for side, chance, variance, is_won in zip(sides, ladder.chances(means, noise), variances, won, strict=True):
+        surprise = is_won / sum(won) - chance
+        learned = math.sqrt(variance) / unit * variance / unit**2 * chance * (1 - chance)
+        for seat in side:
+            mean, spread = after[seat]
+            part = spread * spread / variance
+            after[seat] = mean + part * variance / unit * surprise, spread * math.sqrt(max(1 - part * learned, LEAST_LEFT))
     return after
 
 

@@ -8,7 +8,7 @@ from sqlalchemy.engine import Connection
 
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import blocking, deals, invitations, schema
+from seaboard.server.storage import blocking, deals, invitations, rating, schema
 from seaboard.server.storage.rows import Device, Passkey
 
 MOST_DEVICES = 30
@@ -49,6 +49,7 @@ def add(c: Connection, person: Person, device: Device, token: bytes) -> None:
 def rename(c: Connection, person: Person) -> None:
     """The same guest by another name."""
     c.execute(schema.people.update().where(schema.people.c.id == person.id).values(name=person.name))
+    rating.relist(c, person.id)
 
 
 def add_device(c: Connection, device: Device, token: bytes) -> None:

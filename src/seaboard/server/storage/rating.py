@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.engine import Connection
 
+from seaboard import locales
 from seaboard.server.storage import finished, schema
 from seaboard.server.storage.rows import Finished
 
@@ -13,6 +14,8 @@ PAGE = 50
 """People on a page of a leaderboard."""
 SURE = 1.959964
 """Spreads below the mean that a rating surely has, by which people are listed."""
+NAMELESS = frozenset(locales.texts(language, "page")["guest.name"] for language in locales.LANGUAGES)
+"""What the page calls somebody who has not said a name."""
 _r = schema.ratings
 
 
@@ -72,19 +75,20 @@ def all_of(c: Connection, person: str) -> list[Rating]:
 
 def put(c: Connection, person: str, rating: Rating, *, stale: bool = False) -> None:
     """A person has this rating now."""
+    listed = _may_list(c, person)
+    if listed is None:
+        return  # they have gone meanwhile
     values = {
         "mean": rating.mean,
         "spread": rating.spread,
         "low": low(rating),
         "matches": rating.matches,
         "at": time.time(),
+        "listed": listed,
         "stale": stale,
     }
     if not c.execute(_r.update().where(_r.c.game == rating.game, _r.c.person == person).values(**values)).rowcount:
-        p = schema.people
-        listed = c.execute(sa.select(p.c.listed).where(p.c.id == person)).scalar()
-        if listed is not None:  # they may have gone meanwhile
-            c.execute(_r.insert().values(game=rating.game, person=person, listed=listed, **values))
+        c.execute(_r.insert().values(game=rating.game, person=person, **values))
 
 
 def low(rating: Rating) -> float:
@@ -130,7 +134,19 @@ def is_listed(c: Connection, person: str) -> bool:
 def set_listed(c: Connection, person: str, listed: bool) -> None:
     """A person wants to be on leaderboards, or not."""
     c.execute(schema.people.update().where(schema.people.c.id == person).values(listed=listed))
-    c.execute(_r.update().where(_r.c.person == person).values(listed=listed))
+    relist(c, person)
+
+
+def relist(c: Connection, person: str) -> None:
+    """Whether a person may be listed has changed."""
+    c.execute(_r.update().where(_r.c.person == person).values(listed=bool(_may_list(c, person))))
+
+
+def _may_list(c: Connection, person: str) -> bool | None:
+    """Whether leaderboards have a person: if they want it and have said a name; None if there is nobody."""
+    p = schema.people
+    row = c.execute(sa.select(p.c.listed, p.c.name).where(p.c.id == person)).first()
+    return None if row is None else row.listed and row.name not in NAMELESS
 
 
 # ---- Two who turn out to be one ------------------------------------------------------------------
