@@ -74,7 +74,7 @@ def test_luck_favours_nobody_and_results_vary_less_without_it(game: Game, seats:
         assert np.all(np.abs(adjusted.mean(axis=0) - 1 / seats) < 5 * error_adjusted + 1e-9)
     if MATCHES >= MANY:
         ratio = adjusted.var(axis=0).sum() / result.var(axis=0).sum()
-        off = np.abs(adjusted.mean(axis=0) - 1 / seats).max()
+        off = np.abs(adjusted.mean(axis=0) - 1 / seats).max() if seats > 1 else np.nan
         print(
             f"{game.name}, {seats} seats, {MATCHES} matches: mean luck at most {np.abs(luck.mean(axis=0)).max():.3f} ± {error.max():.3f}, "
             f"adjusted at most {off:.3f} ± {error_adjusted.max():.3f} off fair, variance {ratio:.2f}"

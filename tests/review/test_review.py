@@ -20,8 +20,8 @@ from seaboard.review.story import tell
 from tests.bots.worlds import imagined, moments
 
 
-def record(game: Game) -> dict[str, Any]:
-    m = seaboard.Match(game, seed=11)
+def record(game: Game, **options: Any) -> dict[str, Any]:
+    m = seaboard.Match(game, seed=11, options=options)
     bot = seaboard.bots.make("simple", game)
     while not m.over:
         m.play(m.to_act[0], bot.choose(m.view(m.to_act[0])))
@@ -57,6 +57,14 @@ def test_a_decision_is_judged_the_same_whatever_the_seat_could_not_know(game: Ga
         judged = judge.judge(m.view(seat), action, number=number, turn=number)
         assert judged is not None
         assert judge.judge(imagined(m, seat, number).view(seat), action, number=number, turn=number) == judged
+
+
+def test_partners_share_their_luck_and_their_result() -> None:
+    found = review(record(GAMES["sea-change"], teams=2), simulations=20, playouts=8)
+    for seat in found.seats:
+        partner = found.seats[(seat.seat + 2) % 4]
+        assert (seat.fair, seat.luck, seat.result) == (0.5, partner.luck, partner.result)
+        assert seat.fair + seat.position + seat.luck + seat.own + seat.others == seat.result
 
 
 def test_only_asked_for_seats_are_judged() -> None:

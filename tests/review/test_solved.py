@@ -5,16 +5,16 @@ be gone through.
 """
 
 import random
+from collections import Counter
 from typing import Any
-
-import pytest
 
 import seaboard
 from seaboard import GAMES, state
-from seaboard.review.decisions import INEXACT, Judge
+from seaboard.review.decisions import BLUNDER, INEXACT, MISTAKE, Judge, decision
 
 GAME = GAMES["sea-change"]
 HELD = 4
+POSITIONS = 24
 
 
 def solve(s: Any, stream: int) -> list[float]:
@@ -52,17 +52,20 @@ def late_positions(count: int) -> list[seaboard.Match]:
     return found
 
 
-@pytest.mark.parametrize("number", range(8))
-def test_labels_are_right_where_the_truth_is_known(number: int) -> None:
-    m = late_positions(number + 1)[number]
-    seat, s = m.to_act[0], m.plain_state()
-    worth = {action: solve(after, s.stream)[seat] for action, after in follow(s, seat).items()}
-    best = max(worth.values())
-    judge = Judge(GAME, simulations=30_000)
-    for action, value in worth.items():
-        judged = judge.judge(m.view(seat), action, number=0, turn=0)
-        assert judged is not None
-        if judged.label == "good":
-            assert best - value < INEXACT
-        elif judged.label != "unclear":
-            assert best - value >= INEXACT
+def test_labels_are_right_where_the_truth_is_known() -> None:
+    judge = Judge(GAME, simulations=80_000)
+    labels: Counter[str] = Counter()
+    for m in late_positions(POSITIONS):
+        seat, s = m.to_act[0], m.plain_state()
+        worth = {action: solve(after, s.stream)[seat] for action, after in follow(s, seat).items()}
+        found = judge.weigh(m.view(seat), turn=0)
+        for action, value in worth.items():
+            label = decision(found, action, seat=seat, number=0).label
+            assert label == true_label(max(worth.values()) - value)
+            labels[label] += 1
+    assert labels["good"] > POSITIONS
+    assert labels["blunder"] > POSITIONS / 4
+
+
+def true_label(cost: float) -> str:
+    return "blunder" if cost >= BLUNDER else "mistake" if cost >= MISTAKE else "inexact" if cost >= INEXACT else "good"

@@ -27,7 +27,7 @@ def add_past(inside: Inside, token: str, game: str, *, seats: int, options: dict
 
 
 def add_lost(database: str, person: dict[str, str], game: str, *, seats: int, options: dict[str, Any]) -> str:
-    """A match that this person, in seat 0, has lost by playing anything, in the database of a server that runs; its id."""
+    """A match that this person, in seat 0, has lost by playing anything after one hint, in the database of a server that runs; its id."""
     for seed in range(100):
         match = seaboard.Match(game, seats=seats, seed=seed, options=options)
         play_to_the_end(match, careless=0)
@@ -39,7 +39,7 @@ def add_lost(database: str, person: dict[str, str], game: str, *, seats: int, op
     async def write() -> str:
         store.start(asyncio.get_running_loop())
         chairs = [_chair(person), *(Chair(level=bots.QUICK) for _ in range(match.seats - 1))]
-        found = await store.write(lambda c: add(c, match, chairs))
+        found = await store.write(lambda c: add(c, match, chairs, meanwhile=lambda c, name: queries.add_hint(c, name, 0, 0)))
         await store.close()
         return found
 

@@ -4,6 +4,8 @@ import asyncio
 import dataclasses
 import json
 import os
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -109,6 +111,14 @@ def test_a_review_comes_in_parts_and_is_kept(inside: Inside, monkeypatch: pytest
     assert parts_of(inside.request("POST", f"/api/matches/{match}/review", ada, seat=None).text)[-1]["review"] == parts[-1]["review"]
     monkeypatch.setattr(queue, "VERSION", VERSION + 5)
     assert parts_of(inside.request("POST", f"/api/matches/{match}/review", ada, seat=None).text)[-1]["review"] == parts[-1]["review"]
+
+
+def test_as_far_back_as_can_be_it_runs_only_when_nobody_else_does() -> None:
+    step = (
+        "import os; from seaboard.server.reviews.worker import step_back; step_back(19); print(os.sched_getscheduler(0) == os.SCHED_IDLE)"
+    )
+    if hasattr(os, "SCHED_IDLE"):
+        assert subprocess.run([sys.executable, "-c", step], capture_output=True, text=True, check=True).stdout == "True\n"
 
 
 def test_what_can_not_be_reviewed_is_refused(inside: Inside) -> None:

@@ -1,5 +1,6 @@
 """After the last card: a lost match is reviewed, and played on from where it was lost."""
 
+import re
 import threading
 
 import pytest
@@ -15,7 +16,10 @@ SIGN_IN = """fetch('/api/guest', { method: 'POST', headers: { 'content-type': 'a
 
 
 def lost_match(ada: Person, server: Served) -> str:
-    """A match that she has lost; written beside the browser's event loop, which allows no other in its thread."""
+    """A match that she has lost: played here, the bots might lose it.
+
+    It is written beside the browser's event loop, which allows no other in its thread.
+    """
     ada.go()
     me = ada.page.evaluate(SIGN_IN)
     found: list[str] = []
@@ -39,7 +43,10 @@ def test_a_lost_match_is_reviewed_and_played_on(size: str, language: str, person
     else:
         button.click()
     ada.see("[data-review=done]")
-    assert ada.page.locator(".review .story li").count() > 0
+    story = ada.see(".review .story").inner_text()
+    assert story
+    assert not re.search(r"\b[A-Z]\d", story), f"cards are named as people name them: {story}"
+    assert ada.see("[data-hints='1']").inner_text().startswith("Ada")
     # To the costliest decision: what each card was worth stands on the cards.
     if by_keys:
         ada.page.keyboard.press("m")

@@ -26,6 +26,7 @@ const DYNAMIC = [
   '*:did.',
   '*:table.',
   '*:move.',
+  '*:named.',
   '*:card.',
   'sea-of-clouds:reason.',
   '*:status.',

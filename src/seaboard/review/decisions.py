@@ -16,7 +16,7 @@ SIMULATIONS = 2000
 EVENLY = 1e9
 """How much the search trusts a prior that likes every action the same: it tries each as often, for not the best alone matters here."""
 SURE = 2.0
-"""A cost of fewer standard errors than this is unclear."""
+"""A cost of fewer standard errors than this may be none."""
 INEXACT, MISTAKE, BLUNDER = 0.02, 0.05, 0.10
 
 
@@ -31,16 +31,13 @@ class Judge:
 
     def judge(self, view: dict[str, Any], action: int, *, number: int, turn: int) -> Decision | None:
         """Judge an action of a view; None if there was no choice. `turn` counts the seat's own choices: its dice come from that."""
-        legal: dict[str, int] = view["legal"]
-        if len(legal) < 2:
+        if len(view["legal"]) < 2:
             return None
-        found = self._weigh(view, legal, turn)
-        best = found[0]
-        played = next(a for a in found if a.action == action)
-        cost, error = _cost(best, played)
-        return Decision(number, view["seat"], played.move, best.move, cost, error, _label(cost, error, played is best), found)
+        return decision(self.weigh(view, turn=turn), action, seat=view["seat"], number=number)
 
-    def _weigh(self, view: dict[str, Any], legal: dict[str, int], turn: int) -> list[Alternative]:
+    def weigh(self, view: dict[str, Any], *, turn: int) -> list[Alternative]:
+        """What each legal action of a view is worth, the best first."""
+        legal: dict[str, int] = view["legal"]
         memory, seat = self._memory, view["seat"]
         root = state.to_record(position.read(self.game, view["memory"]))
         digest = hashlib.blake2b(f"{self._seed} {seat} {turn}".encode(), digest_size=8).digest()
@@ -55,6 +52,14 @@ class Judge:
             for (move, action), visits, value in zip(legal.items(), memory.visits, memory.values, strict=False)
         ]
         return sorted(found, key=lambda a: -1.0 if a.value is None else a.value, reverse=True)
+
+
+def decision(found: list[Alternative], action: int, *, seat: int, number: int) -> Decision:
+    """A choice of one of these alternatives, judged."""
+    best = found[0]
+    played = next(a for a in found if a.action == action)
+    cost, error = _cost(best, played)
+    return Decision(number, seat, played.move, best.move, cost, error, _label(cost, error, played is best), found)
 
 
 def _error(value: float, visits: int) -> float | None:
@@ -73,7 +78,11 @@ def _cost(best: Alternative, played: Alternative) -> tuple[float, float | None]:
 def _label(cost: float, error: float | None, is_best: bool) -> Label:
     if is_best:
         return "good"
-    if error is None or cost < SURE * error:
+    if error is None:
+        return "unclear"
+    if cost + SURE * error < INEXACT:
+        return "good"  # as good as the best, or nearly
+    if cost < SURE * error:
         return "unclear"
     return "blunder" if cost >= BLUNDER else "mistake" if cost >= MISTAKE else "inexact" if cost >= INEXACT else "good"
 

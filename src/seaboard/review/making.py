@@ -126,9 +126,8 @@ def _steps(walked: Walk, played: list[tuple[int, int]], moves: list[str]) -> lis
 
 
 def _seats(match: Match, steps: list[Step], decisions: list[Decision], record: Mapping[str, Any]) -> list[SeatReview]:
-    return [
-        _seat(seat, match.seats, steps, [d for d in decisions if d.seat == seat], hints=_hints(record, seat)) for seat in range(match.seats)
-    ]
+    sides = getattr(match.plain_state(), "sides", match.seats)  # a game with teams, or with an opponent of its own, says how many
+    return [_seat(seat, sides, steps, [d for d in decisions if d.seat == seat], hints=_hints(record, seat)) for seat in range(match.seats)]
 
 
 def _hints(record: Mapping[str, Any], seat: int) -> int:
@@ -137,8 +136,8 @@ def _hints(record: Mapping[str, Any], seat: int) -> int:
     return sum(isinstance(hint, list) and hint[:1] == [seat] for hint in given) if isinstance(given, list) else 0
 
 
-def _seat(seat: int, seats: int, steps: list[Step], decisions: list[Decision], *, hints: int) -> SeatReview:
-    fair = round(GRID / seats) / GRID
+def _seat(seat: int, sides: int, steps: list[Step], decisions: list[Decision], *, hints: int) -> SeatReview:
+    fair = round(GRID / sides) / GRID
     before = steps[0].values[seat] - steps[0].luck[seat]
     luck = sum(step.luck[seat] for step in steps)
     result = steps[-1].values[seat]

@@ -57,7 +57,7 @@ class SeatReview(Struct, frozen=True):
     result: float
     """Its share of the win."""
     fair: float
-    """An equal share."""
+    """An equal share; in teams, its team's."""
     position: float
     """What sitting there was worth more than an equal share, before the first deal."""
     luck: float
@@ -83,7 +83,7 @@ class TurningPoint(Struct, frozen=True):
     values: dict[str, str]
 
 
-VERSION = 1
+VERSION = 2
 """Of reviews: raised whenever the same record would be reviewed otherwise, so that kept ones are made again."""
 
 

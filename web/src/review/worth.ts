@@ -5,6 +5,7 @@
  * are in the review's own table.
  */
 import type { Decision } from '../generated/protocol';
+import type { Skin } from '../lib/skin';
 
 const MOVES = '[data-move]';
 
@@ -43,11 +44,16 @@ export function markWorth(root: HTMLElement, decision: Decision, then: () => voi
   };
 }
 
-/** What a move is called on the table now: a card's name, or the words on its button; its notation where nothing is in sight. */
-export function nameOf(root: HTMLElement | undefined, move: string, cardName: (id: string) => string): string {
+/** What a move is called, whether or not it is in sight. */
+export function sayMove(skin: Skin, move: string, names: readonly string[]): string {
+  return skin.move ? skin.move(move, names) : skin.name(move);
+}
+
+/** What a move is called on the table now: a card's name, or the words on its button. */
+export function nameOf(root: HTMLElement | undefined, move: string, skin: Skin, names: readonly string[]): string {
   const control = root?.querySelector<HTMLElement>(`[data-move="${CSS.escape(move)}"]`);
-  if (!control) return move;
-  if (control.querySelector(`[data-flip="${CSS.escape(move)}"]`) ?? (control.dataset.flip === move || null)) return cardName(move);
+  if (!control) return sayMove(skin, move, names);
+  if (control.querySelector(`[data-flip="${CSS.escape(move)}"]`) ?? (control.dataset.flip === move || null)) return skin.name(move);
   const words = control.getAttribute('aria-label') ?? control.title;
-  return words || control.innerText.trim().replace(/\s+/g, ' ').slice(0, 60) || move;
+  return words || control.innerText.trim().replace(/\s+/g, ' ').slice(0, 60) || sayMove(skin, move, names);
 }

@@ -17,6 +17,8 @@ import msgspec
 from seaboard.server.refusals import Refused
 from seaboard.server.review_parts import ReviewChances, ReviewDone, ReviewFailed, ReviewGoes, ReviewPart
 
+LAST_OF_ALL = 19
+"""How nice a process can be."""
 EVERY = 0.2
 """Seconds between two messages while decisions are judged."""
 
@@ -50,10 +52,18 @@ def make(work: Work, tell: Callable[[ReviewPart], None]) -> None:
             tell(ReviewDone(work.seat, part))
 
 
+def step_back(nice: int) -> None:
+    """Let others go first: all the way back, nobody who wants the core waits for as much as a time slice."""
+    if hasattr(os, "nice"):
+        os.nice(nice)
+    if nice >= LAST_OF_ALL and hasattr(os, "SCHED_IDLE"):
+        with contextlib.suppress(OSError):  # not every container allows it
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
 def answer_jobs(make: Callable[[bytes, Callable[[Any], None]], None], *, failed: msgspec.Struct) -> None:
     """Do the job on each line of standard input until it ends; `failed` is told of one that could not be done."""
-    if hasattr(os, "nice"):
-        os.nice(int(sys.argv[1]))
+    step_back(int(sys.argv[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which then ends this
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else is printed is for the log
