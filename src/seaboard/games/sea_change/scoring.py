@@ -44,10 +44,12 @@ def earns_vp(s: State, side: int, best: int) -> bool:
 
 def needs_eight(s: State) -> bool:
     """Whether a lone player has no 8 yet, without which the round can't be won."""
+    if s.seats > 1:
+        return False
     eights = 0
     for suit in range(SUITS):
         eights |= s.taken[0][suit] >> 8 & 1
-    return s.seats == 1 and eights == 0
+    return eights == 0
 
 
 def break_tie(s: State, reached: int) -> int:

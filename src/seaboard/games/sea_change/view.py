@@ -1,5 +1,6 @@
 """What a seat of Sea Change may see: the state, the events, and why a card can't be played."""
 
+from functools import cache
 from typing import Any
 
 from seaboard.events import Kind
@@ -70,7 +71,7 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "suits": write_suits(s.suits),
         "points": list(POINTS),
         "zero_points": TRUMP_ZERO_POINTS,
-        "copies": [size(s.suits) if values_used(s.seats) >> value & 1 else 0 for value in range(VALUES)],
+        "copies": list(_copies(s.seats, s.suits)),
         "played": _played(s),
         "needs_eight": scoring.needs_eight(s),
     }
@@ -79,6 +80,12 @@ def table(s: State, seat: int) -> dict[str, Any]:
 def hands(s: State) -> list[list[str]]:
     """Every seat's cards, secrets included: for a match that has ended."""
     return [write_set(s.hands[i]) for i in range(rules.entries(s))]
+
+
+@cache
+def _copies(seats: int, suits: int) -> tuple[int, ...]:
+    """How many cards of each value the deck has. The same through a match, so not counted for every view."""
+    return tuple(size(suits) if values_used(seats) >> value & 1 else 0 for value in range(VALUES))
 
 
 def _played(s: State) -> list[int]:
