@@ -30,13 +30,19 @@ def add_keep_arguments(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(flag, type=float, metavar="DAYS", help=f"{help} (default: never)")
 
 
-def prune(chosen: argparse.Namespace) -> None:
-    """Let go of what is old."""
+def kept_by(chosen: argparse.Namespace) -> dict[str, Any]:
+    """For how many days things are kept, by their names in the settings."""
     kept = {"keep_tables": chosen.keep_tables, "keep_people": chosen.keep_people, "keep_chat": chosen.keep_chat}
-    if all(days is None for days in kept.values()):
-        raise SeaboardError(f"say for how long things are kept: {', '.join(KEPT)}")
     if any(days is not None and days < 1 for days in kept.values()):
         raise SeaboardError("things are kept for a day at least")
+    return kept
+
+
+def prune(chosen: argparse.Namespace) -> None:
+    """Let go of what is old."""
+    kept = kept_by(chosen)
+    if all(days is None for days in kept.values()):
+        raise SeaboardError(f"say for how long things are kept: {', '.join(KEPT)}")
     settings, now = Settings(database=database_of(chosen), **kept), time.time()
     with opened(chosen) as store:
         from seaboard.server.tables import pruning

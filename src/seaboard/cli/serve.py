@@ -4,12 +4,13 @@ import argparse
 import os
 import threading
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from seaboard.cli.arguments import add_command
 from seaboard.cli.database import add_database_argument, database_of
-from seaboard.cli.prune import add_keep_arguments
+from seaboard.cli.prune import add_keep_arguments, kept_by
 from seaboard.errors import SeaboardError
 from seaboard.server.settings import Settings
 
@@ -21,6 +22,24 @@ FOR_TESTS = {
     "--patience": float,
     "--page": Path,
     "--review-nice": int,
+}
+
+
+def _switch(text: str) -> bool:
+    return text != "0"
+
+
+FROM_ENVIRONMENT: dict[str, Callable[[str], Any]] = {
+    "host": str,
+    "port": int,
+    "origin": str.split,
+    "proxy": str.split,
+    "secure": _switch,
+    "metrics": _switch,
+    "only_tables": _switch,
+    "keep_tables": float,
+    "keep_people": float,
+    "keep_chat": float,
 }
 
 
@@ -39,10 +58,7 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument("--secure", action="store_true", help="send the cookie over https only")
     parser.add_argument("--metrics", action="store_true", help="answer /metrics, for Prometheus; let your proxy keep it from others")
     parser.add_argument(
-        "--only-tables",
-        action="store_true",
-        default=os.environ.get("SEABOARD_ONLY_TABLES", "") not in ("", "0"),
-        help="serve only tables: no deal of the day, no challenges, no profiles, no ratings (or set SEABOARD_ONLY_TABLES=1)",
+        "--only-tables", action="store_true", help="serve only tables: no deal of the day, no challenges, no profiles, no ratings"
     )
     parser.add_argument(
         "--push-service",
@@ -56,6 +72,20 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument("--no-limits", action="store_true", help=argparse.SUPPRESS)
     for flag, kind in FOR_TESTS.items():
         parser.add_argument(flag, type=kind, help=argparse.SUPPRESS)
+    parser.set_defaults(**_from_environment())
+
+
+def _from_environment() -> dict[str, Any]:
+    """Settings from the environment, `SEABOARD_PORT` for `--port`: what an argument says counts more."""
+    found: dict[str, Any] = {}
+    for name, kind in FROM_ENVIRONMENT.items():
+        text = os.environ.get(f"SEABOARD_{name.upper()}", "").strip()
+        if text:
+            try:
+                found[name] = kind(text)
+            except ValueError as error:
+                raise SystemExit(f"seaboard: SEABOARD_{name.upper()} can't be {text!r}: write a number") from error
+    return found
 
 
 def serve(chosen: argparse.Namespace) -> None:
@@ -74,9 +104,7 @@ def serve(chosen: argparse.Namespace) -> None:
         metrics=chosen.metrics,
         only_tables=chosen.only_tables,
         push_services=tuple(origin.rstrip("/") for origin in chosen.push_service),
-        keep_tables=chosen.keep_tables,
-        keep_people=chosen.keep_people,
-        keep_chat=chosen.keep_chat,
+        **kept_by(chosen),
         limits=not chosen.no_limits,
         **{name: getattr(chosen, name) for name in given if getattr(chosen, name) is not None},
     )
