@@ -126,6 +126,7 @@ def test_a_history_lists_matches_with_opponents_scores_levels_and_dates(inside: 
     assert wanted(search="BO'B") == [second]
     assert wanted(search="%25") == [second], "a wildcard is a letter like any other"
     assert wanted(search="b%25") == []
+    assert wanted(search="b%00o") == [second], "a sign that no database takes is none"
     assert [match["match"] for match in bob.get("/you/matches")["matches"]] == [second]
 
 

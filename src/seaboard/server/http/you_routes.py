@@ -20,7 +20,8 @@ from seaboard.server.storage.history import Wanted
 from seaboard.server.tables import erasing
 
 Name = Annotated[str, Path(min_length=1, max_length=40, pattern="^[0-9a-z-]+$")]
-Word = Annotated[str, Query(max_length=40)]
+Word = Annotated[str, Query(max_length=40, pattern="^[0-9a-z-]*$")]
+Text = Annotated[str, Query(max_length=40)]
 After = Annotated[str | None, Query(max_length=80)]
 
 
@@ -50,11 +51,11 @@ def _add_profile(router: APIRouter, api: Api) -> None:
         game: Word = "",
         result: Literal["", "won", "lost"] = "",
         level: Word = "",
-        search: Word = "",
+        search: Text = "",
         after: After = None,
     ) -> Response:
         """Your finished matches, newest first: all, or those of a game, a result, a level of bots (or `people`), with somebody."""
-        return answer(await profiles.matches(api.store, person, Wanted(game, result, level, search.strip()), after))
+        return answer(await profiles.matches(api.store, person, Wanted(game, result, level, search.replace("\0", "").strip()), after))
 
     @router.post("/you/listed", dependencies=[Depends(check_on)], **shaped(Done, body=shapes.ListedRequest))
     async def set_listed(person: Me, asked: ListedBody) -> Response:
