@@ -100,6 +100,25 @@ def test_what_is_old_is_let_go_of_and_what_would_go_is_said_before(tmp_path: Pat
     assert "say for how long" in seaboard("prune", SEABOARD_DATA=str(data)).stderr
 
 
+def test_the_host_finds_somebody_and_removes_them(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with served(data=data) as server:
+        ada, eve = Guest(server.url, "Ada"), Guest(server.url, "Eve 100%")
+        table = ada.post("/tables", game="sea-change", seats=2)["id"]
+        eve.post(f"/tables/{table}/sit")
+        ada.post(f"/tables/{table}/start")
+        listed = seaboard("people", "--name", "e 100%", SEABOARD_DATA=str(data)).stdout.splitlines()
+        assert [line.split()[0] for line in listed] == [eve.id]
+        assert len(seaboard("people", SEABOARD_DATA=str(data)).stdout.splitlines()) == 2
+        assert "there is nobody" in seaboard("remove", "pnobody", SEABOARD_DATA=str(data)).stderr
+        done = seaboard("remove", eve.id, SEABOARD_DATA=str(data))
+        assert done.returncode == 0, done.stderr
+        assert seaboard("people", SEABOARD_DATA=str(data)).stdout.split()[0] == ada.id
+        # Whatever the server still remembered of the table: what is done there next is done as it is now.
+        chairs = ada.post(f"/tables/{table}/chat", on=False)["chairs"]
+        assert [(chair["kind"], chair["id"]) for chair in chairs] == [("person", ada.id), ("bot", None)]
+
+
 def _age(file: Path, tables: list[str], *, person: str, days: float) -> None:
     then: Any = time.time() - days * 86400
     with sqlite3.connect(file, timeout=10) as c:

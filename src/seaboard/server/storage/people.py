@@ -4,6 +4,7 @@ import time
 
 import msgspec
 import sqlalchemy as sa
+from msgspec import Struct
 from sqlalchemy.engine import Connection
 
 from seaboard.server.protocol import Person
@@ -24,6 +25,24 @@ def find(c: Connection, person: str) -> Person | None:
     p = schema.people
     row = c.execute(sa.select(p.c.id, p.c.name).where(p.c.id == person).with_for_update()).first()
     return Person(row.id, row.name) if row else None
+
+
+class Listed(Struct, frozen=True):
+    """A person, for the host's eyes."""
+
+    id: str
+    name: str
+    seen: float | None
+    matches: int
+
+
+def listed(c: Connection, *, name: str, most: int) -> list[Listed]:
+    """People whose name has this in it, those seen last first."""
+    p, d, played = schema.people, schema.devices, schema.played
+    seen = sa.select(sa.func.max(d.c.seen)).where(d.c.person == p.c.id).scalar_subquery()
+    matches = sa.select(sa.func.count()).where(played.c.person == p.c.id).scalar_subquery()
+    query = sa.select(p.c.id, p.c.name, seen, matches).where(sa.func.lower(p.c.name).contains(name.lower(), autoescape=True))
+    return [Listed(*row) for row in c.execute(query.order_by(sa.func.coalesce(seen, 0.0).desc(), p.c.id).limit(most))]
 
 
 def check_there(c: Connection, person: str) -> None:

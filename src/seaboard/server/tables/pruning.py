@@ -64,7 +64,7 @@ def steps(found: Pruned, settings: Settings, now: float) -> Iterable[tuple[Calla
     for table in found.unfinished:
         yield partial(_end, table=table), [f"t:{table}"]
     for person in found.people:
-        yield partial(_erase, person=person), [f"g:{person}"]
+        yield partial(erase_person, person=person), [f"g:{person}"]
     if settings.keep_chat is not None and found.lines:
         yield partial(_forget_chat, before=now - settings.keep_chat * DAY), []
 
@@ -87,7 +87,8 @@ def _end(c: Database, table: str) -> None:
         finished.add(c, after)
 
 
-def _erase(c: Database, person: str) -> None:
+def erase_person(c: Database, person: str) -> None:
+    """Somebody is gone, with everything of theirs."""
     rating.lock(c)
     for table in stored.tables_of(c, person):
         erasing.forget_table(c, table, person)

@@ -1,0 +1,47 @@
+"""`seaboard people` and `seaboard remove`: who plays on a server, and that somebody does no more."""
+
+import argparse
+import time
+from typing import Any
+
+from seaboard.cli.arguments import add_command
+from seaboard.cli.database import add_database_argument, opened
+from seaboard.errors import SeaboardError
+
+
+def add_to(subparsers: Any) -> None:
+    """Add `people` and `remove` to the command line."""
+    parser = add_command(subparsers, "people", people, help="list the people of a server, those seen last first")
+    parser.add_argument("--name", default="", help="only those whose name has this in it")
+    parser.add_argument("--most", type=int, default=50, metavar="N", help="so many at most (default: 50)")
+    add_database_argument(parser)
+    parser = add_command(subparsers, "remove", remove, help="remove a person from a server, with everything that is theirs")
+    parser.add_argument("person", help="their id, as `seaboard people` lists it")
+    add_database_argument(parser)
+
+
+def people(chosen: argparse.Namespace) -> None:
+    """List people: id, the day they were last seen, how many matches they have finished, and their name."""
+    with opened(chosen) as store:
+        from seaboard.server.storage import people as stored
+
+        with store.snapshot() as c:
+            store.check_current(c)
+            for one in stored.listed(c, name=chosen.name, most=chosen.most):
+                seen = time.strftime("%Y-%m-%d", time.localtime(one.seen)) if one.seen else "signed out"
+                print(f"{one.id:16}  {seen:10}  {one.matches:5}  {one.name}")
+
+
+def remove(chosen: argparse.Namespace) -> None:
+    """Remove somebody; bots take their seats."""
+    with opened(chosen) as store:
+        from seaboard.server.storage import people as stored
+        from seaboard.server.tables import pruning
+
+        with store.snapshot() as c:
+            store.check_current(c)
+            found = stored.find(c, chosen.person)
+        if found is None:
+            raise SeaboardError(f"there is nobody with the id {chosen.person!r}; `seaboard people` lists them")
+        store.do(lambda c: pruning.erase_person(c, chosen.person), [f"g:{chosen.person}"])
+        print(f"{found.name} is gone, with everything that was theirs.")
