@@ -142,10 +142,10 @@ def _steps(game: Game) -> list[Callable[[], Any]]:
         if game.facts is not None:
             memory = SearchMemory(game, simulations=1)
             names = len(game.facts.CHANCES) + len(game.facts.AMOUNTS) + 1
-            room = (memory.notes, memory.world, memory.log, memory.out, np.zeros(names), np.zeros((2, names)))
+            scratch = (memory.notes, memory.world, memory.log, memory.out, np.zeros(names), np.zeros((2, names)))
             seat = lowest(int(compiled.rules.to_act(kept)))
             compiled.rules.legal_actions(kept, seat, out)
-            compiled.kernel("facts").play(kept, seat, int(out[0]), np.ones(1, np.int64), *room)
+            compiled.kernel("facts").play(kept, seat, int(out[0]), np.ones(1, np.int64), *scratch)
 
     def consult() -> None:
         if has_learned(game):

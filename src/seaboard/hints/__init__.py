@@ -93,8 +93,8 @@ def consequences(game: Game, view: Mapping[str, Any], action: int, *, deals: int
     memory = SearchMemory(game, simulations=1)
     root = state.to_record(position.remembered(game, view))
     found, sums = np.zeros(len(names) + 1), np.zeros((2, len(names) + 1))
-    room = (memory.notes, memory.world, memory.log, memory.out, found, sums)
-    twin(game).kernel("facts").play(root, view["seat"], action, _dice(deals), *room)
+    scratch = (memory.notes, memory.world, memory.log, memory.out, found, sums)
+    twin(game).kernel("facts").play(root, view["seat"], action, _dice(deals), *scratch)
     means = sums[0] / deals
     deviations = np.sqrt(np.maximum(sums[1] / deals - means * means, 0.0))
     return {name: Fact(float(mean), float(deviation)) for name, mean, deviation in zip(names, means, deviations, strict=False)}
