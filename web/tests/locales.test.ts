@@ -61,6 +61,7 @@ const DYNAMIC = [
   'away:offline.',
   'away:push.',
   'review:label.',
+  'deals:many.',
   'practice.place.',
   'table.again.',
   'sea-of-clouds:type.',

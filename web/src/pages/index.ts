@@ -11,6 +11,8 @@ const pages: Record<string, () => Promise<{ default: Component }>> = {
   replay: () => import('./Replay.svelte'),
   you: () => import('../you/You.svelte'),
   leaderboard: () => import('../you/Leaderboard.svelte'),
+  deal: () => import('./Deal.svelte'),
+  compare: () => import('./Compare.svelte'),
   settings: () => import('./Settings.svelte'),
   'sign-in': () => import('./SignIn.svelte'),
   continue: () => import('./Continue.svelte'),

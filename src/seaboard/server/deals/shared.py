@@ -58,7 +58,7 @@ class SharedDeals:
             known = deals.of_day(c, day)
             for game in GAMES:
                 if game not in known:
-                    deals.add(c, _deal_of(day, key, game))
+                    deals.add(c, deal_of(day, key, game))
             return deals.of_day(c, day)
 
         found = await self._store.write(make)
@@ -175,7 +175,8 @@ class SharedDeals:
         return {"daily": {"day": deal.day, "commitment": await self.commitment(deal.day), **({"key": key} if key else {})}}
 
 
-def _deal_of(day: str, key: str, name: str) -> Deal:
+def deal_of(day: str, key: str, name: str) -> Deal:
+    """A game's deal of a day, as it comes from the key."""
     game = GAMES[name]
     seats = game.default_seats
     chairs: list[str | None] = [OPPONENTS] * seats

@@ -2,6 +2,7 @@
 
 from sqlalchemy.engine import Connection as Database
 
+from seaboard.games import GAMES
 from seaboard.server.deals.bot_tries import WANTED
 from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.http import deal_schemas as schemas
@@ -32,6 +33,7 @@ async def daily(shared: SharedDeals, store: Store, person: Person | None) -> sch
         return mine, deals.count(c, ids), best, deals.days_of(c, person.id) if person else [], ranks
 
     mine, played, best, played_days, ranks = await store.read(read)
+    order = list(GAMES)
     games = [
         schemas.DailyDeal(
             game=deal.game,
@@ -41,7 +43,7 @@ async def daily(shared: SharedDeals, store: Store, person: Person | None) -> sch
             you=_own(mine.get(deal.id), ranks.get(deal.id)),
             of=deal.seats,
         )
-        for deal in found.values()
+        for deal in sorted(found.values(), key=lambda one: order.index(one.game) if one.game in order else len(order))
     ]
     keys = [await day_key(shared, one) for one in (before, day, days.day_after(day))]
     return schemas.Daily(day, days.end_of(day), days.streak(played_days, day), games, keys, best)

@@ -1,0 +1,18 @@
+/** What is asked of the server about deals that others play too. */
+import type { ChallengeRequest, Daily, Deal, Table } from '../generated/protocol';
+import { beSomeone, call } from '../lib/api';
+
+export const daily = (): Promise<Daily> => call('GET', '/daily');
+
+export const findDeal = (id: string): Promise<Deal> => call('GET', `/deals/${encodeURIComponent(id)}`);
+
+/** Your one try, or the table where it is. */
+export async function playDeal(id: string): Promise<Table> {
+  await beSomeone();
+  return call('POST', `/deals/${encodeURIComponent(id)}/play`);
+}
+
+export async function challenge(wish: ChallengeRequest): Promise<Deal> {
+  await beSomeone();
+  return call('POST', '/deals', wish);
+}

@@ -1,0 +1,22 @@
+/** Where two matches with the same cards part. */
+import type { Replay } from '../generated/protocol';
+
+type Moves = Replay['record']['moves'];
+
+export interface Parting {
+  /** How many of the seat's choices are the same. */
+  common: number;
+  /** Which move is the first other choice, in each match. */
+  moves: [number, number];
+}
+
+/**
+ * The first choice of a seat that is another; null if none is. Only this seat's choices are compared: bots answer the same to the same,
+ * and where several choose at once, who was faster makes no difference.
+ */
+export function partingOf(one: Moves, other: Moves, seat: number): Parting | null {
+  const own = (moves: Moves) => moves.flatMap(([by, action], number) => (by === seat ? [{ number, action }] : []));
+  const [mine, theirs] = [own(one), own(other)];
+  const common = mine.findIndex(({ action }, i) => theirs[i]?.action !== action);
+  return common < 0 || common >= theirs.length ? null : { common, moves: [mine[common].number, theirs[common].number] };
+}
