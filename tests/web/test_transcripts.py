@@ -18,7 +18,13 @@ from tests.web.person import Person
 from tests.web.test_tables import OPEN
 
 KEPT = Path(__file__).parent / "transcripts"
-ROUNDS = [("sea-change", 3, "en"), ("sea-salt-and-paper", 2, "fr"), ("land-unter", 3, "fr"), ("sea-of-clouds", 2, "en")]
+ROUNDS = [
+    ("sea-change", 3, "en"),
+    ("sea-change", 3, "fr"),
+    ("sea-salt-and-paper", 2, "fr"),
+    ("land-unter", 3, "fr"),
+    ("sea-of-clouds", 2, "en"),
+]
 LISTEN = """() => {
   window.heard = [];
   const live = '[aria-live], [role=status], [role=log], [role=alert]';
@@ -89,7 +95,7 @@ def hear_a_round(one: Person, game: str, seats: int) -> list[str]:
     return [*lines, "The sheet:", one.page.locator("dialog[open]").aria_snapshot()]
 
 
-@pytest.mark.parametrize(("game", "seats", "language"), ROUNDS, ids=[game for game, _, _ in ROUNDS])
+@pytest.mark.parametrize(("game", "seats", "language"), ROUNDS, ids=[f"{game}-{language}" for game, _, language in ROUNDS])
 def test_a_round_as_it_is_heard(game: str, seats: int, language: str, person: NewPerson, same_cards: str) -> None:
     ada = person(language=language, reduced=True, confirm=False, url=same_cards)
     told = "\n".join(hear_a_round(ada, game, seats)) + "\n"

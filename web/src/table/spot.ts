@@ -12,6 +12,7 @@ function places(move: string): HTMLElement[] {
 export function pointAt(move: string): () => void {
   const found = places(move);
   found.forEach((place) => place.classList.add(CLASS));
+  found[0]?.scrollIntoView({ block: 'center', inline: 'nearest' });
   return () => found.forEach((place) => place.classList.remove(CLASS));
 }
 
