@@ -132,9 +132,7 @@ LISTS: dict[str, Ask] = {
     "profile": lambda c, one, rng: (
         rating.is_listed(c, one),
         [rating.place_of(c, rated.game, one) for rated in rating.all_of(c, one)],
-        history.tallies(c, one),
-        history.streaks(c, one),
-        history.peaks(c, one),
+        history.totals(c, one),
         history.reviewed(c, one),
     ),
     "leaderboard, first page": lambda c, one, rng: rating.leaderboard(c, rng.choice(list(GAMES)), None),

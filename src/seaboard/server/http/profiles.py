@@ -15,13 +15,11 @@ from seaboard.server.storage.store import Store
 async def profile(store: Store, person: Person) -> shapes.Profile:
     """A person, by what they have played."""
     who = person.id
-    listed, ratings, tallies, streaks, peaks, reviewed = await store.read(
+    listed, ratings, totals, reviewed = await store.read(
         lambda c: (
             rating.is_listed(c, who),
             [(one, rating.place_of(c, one.game, who)) for one in rating.all_of(c, who)],
-            history.tallies(c, who),
-            history.streaks(c, who),
-            history.peaks(c, who),
+            history.totals(c, who),
             history.reviewed(c, who),
         )
     )
@@ -29,9 +27,9 @@ async def profile(store: Store, person: Person) -> shapes.Profile:
         name=person.name,
         listed=listed,
         ratings=[game_rating(one, place) for one, place in ratings],
-        tallies=[shapes.Tally(one.game, one.seats, one.level, one.matches, one.won) for one in tallies],
-        streaks=[shapes.Streak(one.game, one.now, one.best) for one in streaks],
-        peaks=[shapes.Peak(one.kind, one.match, one.game, one.at, one.value) for one in peaks],
+        tallies=[shapes.Tally(one.game, one.seats, one.level, one.matches, one.won) for one in totals.tallies],
+        streaks=[shapes.Streak(one.game, one.now, one.best) for one in totals.streaks],
+        peaks=[shapes.Peak(one.kind, one.match, one.game, one.at, one.value) for one in totals.peaks],
         reviewed=[shapes.Reviewed(one.match, one.game, one.at, one.error_rate) for one in reviewed],
     )
 

@@ -1,6 +1,6 @@
 """A person's history: pages of finished matches, and what they add up to."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -15,6 +15,8 @@ PAGE = 20
 REVIEWED = 200
 """Reviewed matches whose error rates are shown: the last ones."""
 _p = schema.played
+
+PeakKind = Literal["longest", "best", "luckiest"]
 
 
 class Wanted(Struct, frozen=True):
@@ -65,7 +67,7 @@ class Streak(Struct, frozen=True):
 class Peak(Struct, frozen=True):
     """A match that stands out in somebody's history."""
 
-    kind: Literal["longest", "best", "luckiest"]
+    kind: PeakKind
     match: str
     game: str
     at: float
@@ -109,48 +111,37 @@ def _played(row: sa.RowMapping) -> Played:
     return Played(row["match_id"], **{name: row[name] for name in names}, match_as_known=finished.read(row["doc"]))
 
 
-def _counted(person: str) -> list[sa.ColumnElement[bool]]:
-    """What is added up: everything but practice and matches that nobody finished."""
-    return [_p.c.person == person, _p.c.ended == "over", _p.c.why != "practice"]
+class Totals(Struct, frozen=True):
+    """What somebody's history adds up to."""
+
+    tallies: list[Tally]
+    streaks: list[Streak]
+    peaks: list[Peak]
 
 
-def tallies(c: Connection, person: str) -> list[Tally]:
-    """How often a person has played and won, by game, seats and the bots' level."""
-    ways = (_p.c.game, _p.c.seats, _p.c.level)
-    won = sa.func.sum(sa.case((_p.c.won, 1), else_=0))
-    query = sa.select(*ways, sa.func.count(), won).where(*_counted(person)).group_by(*ways).order_by(*ways)
-    return [Tally(*row) for row in c.execute(query)]
-
-
-def streaks(c: Connection, person: str) -> list[Streak]:
-    """Matches won in a row, by game."""
-    order = (_p.c.at, _p.c.match_id)
-    apart = sa.func.row_number().over(partition_by=_p.c.game, order_by=order)
-    together = sa.func.row_number().over(partition_by=(_p.c.game, _p.c.won), order_by=order)
-    runs = sa.select(_p.c.game, _p.c.won, _p.c.at, (apart - together).label("run")).where(*_counted(person)).subquery()
-    rows = sa.select(runs.c.game, sa.func.count().label("n"), sa.func.max(runs.c.at).label("at")).where(runs.c.won)
-    wins = rows.group_by(runs.c.game, runs.c.run).subquery()
-    last = sa.select(_p.c.game, sa.func.max(_p.c.at).label("at")).where(*_counted(person)).group_by(_p.c.game).subquery()
-    now = sa.func.max(sa.case((wins.c.at == last.c.at, wins.c.n), else_=0))
-    query = sa.select(wins.c.game, now, sa.func.max(wins.c.n)).join(last, last.c.game == wins.c.game)
-    return [Streak(*row) for row in c.execute(query.group_by(wins.c.game).order_by(wins.c.game))]
-
-
-def peaks(c: Connection, person: str) -> list[Peak]:
-    """The longest, the best and the luckiest match of a person in each game, of those that have one."""
-    found = []
-    measures: tuple[tuple[Literal["longest", "best", "luckiest"], sa.ColumnElement[float]], ...] = (
-        ("longest", _p.c.moves),
-        ("best", _p.c.margin),
-        ("luckiest", _p.c.luck),
+def totals(c: Connection, person: str) -> Totals:
+    """Everything but practice and matches that nobody finished, read once: that is quicker than to ask for each sum."""
+    columns = (_p.c.game, _p.c.seats, _p.c.level, _p.c.won, _p.c.moves, _p.c.margin, _p.c.luck, _p.c.at, _p.c.match_id)
+    query = sa.select(*columns).where(_p.c.person == person, _p.c.ended == "over", _p.c.why != "practice")
+    tallies: dict[tuple[str, int, str], list[int]] = {}
+    streaks: dict[str, list[int]] = {}
+    peaks: dict[tuple[PeakKind, str], Peak] = {}
+    for game, seats, level, won, moves, margin, luck, at, match in c.execute(query.order_by(_p.c.at, _p.c.match_id)):
+        tally = tallies.setdefault((game, seats, level), [0, 0])
+        tally[0] += 1
+        tally[1] += won
+        streak = streaks.setdefault(game, [0, 0])
+        streak[0] = streak[0] + 1 if won else 0
+        streak[1] = max(streak)
+        kind: PeakKind
+        for kind, value in (("longest", moves), ("best", margin), ("luckiest", luck)):
+            if value is not None and ((kind, game) not in peaks or value >= peaks[kind, game].value):
+                peaks[kind, game] = Peak(kind, match, game, at, value)
+    return Totals(
+        [Tally(*way, *tallies[way]) for way in sorted(tallies)],
+        [Streak(game, *streaks[game]) for game in sorted(streaks) if streaks[game][1]],
+        [peaks[key] for kind in get_args(PeakKind) for key in sorted(peaks) if key[0] == kind],
     )
-    for kind, measure in measures:
-        place = sa.func.row_number().over(partition_by=_p.c.game, order_by=(measure.desc(), _p.c.at.desc()))
-        ranked = sa.select(_p.c.match_id, _p.c.game, _p.c.at, measure.label("value"), place.label("place"))
-        rows = ranked.where(*_counted(person), measure.is_not(None)).subquery()
-        columns = (rows.c.match_id, rows.c.game, rows.c.at, rows.c.value)
-        found += [Peak(kind, *row) for row in c.execute(sa.select(*columns).where(rows.c.place == 1).order_by(rows.c.game))]
-    return found
 
 
 def reviewed(c: Connection, person: str) -> list[Reviewed]:

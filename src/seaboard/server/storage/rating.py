@@ -84,7 +84,7 @@ def put(c: Connection, person: str, rating: Rating, *, stale: bool = False) -> N
         "low": low(rating),
         "matches": rating.matches,
         "at": time.time(),
-        "listed": listed,
+        "listed": listed and rating.matches > 0,
         "stale": stale,
     }
     if not c.execute(_r.update().where(_r.c.game == rating.game, _r.c.person == person).values(**values)).rowcount:
@@ -109,7 +109,7 @@ def leaderboard(c: Connection, game: str, after: tuple[float, str] | None) -> li
     """The next people of a leaderboard, one more than a page if there are more; `after` is the last one of the page before."""
     p = schema.people
     query = sa.select(_r.c.person, p.c.name, _r.c.low, _r.c.mean, _r.c.spread, _r.c.matches).join(p, p.c.id == _r.c.person)
-    query = query.where(_r.c.game == game, _r.c.listed.is_(True), _r.c.matches > 0)
+    query = query.where(_r.c.game == game, _r.c.listed.is_(True))
     if after is not None:
         query = query.where(sa.tuple_(_r.c.low, _r.c.person) < sa.tuple_(*map(sa.literal, after)))
     rows = c.execute(query.order_by(_r.c.low.desc(), _r.c.person.desc()).limit(PAGE + 1))
@@ -118,11 +118,11 @@ def leaderboard(c: Connection, game: str, after: tuple[float, str] | None) -> li
 
 def place_of(c: Connection, game: str, person: str) -> int | None:
     """A person's place on a leaderboard, from 1; None if they aren't on it."""
-    mine = c.execute(sa.select(_r.c.low).where(_r.c.game == game, _r.c.person == person, _r.c.listed.is_(True), _r.c.matches > 0)).scalar()
+    mine = c.execute(sa.select(_r.c.low).where(_r.c.game == game, _r.c.person == person, _r.c.listed.is_(True))).scalar()
     if mine is None:
         return None
     key = sa.tuple_(_r.c.low, _r.c.person) > sa.tuple_(sa.literal(mine), sa.literal(person))
-    query = sa.select(sa.func.count()).select_from(_r).where(_r.c.game == game, _r.c.listed.is_(True), _r.c.matches > 0, key)
+    query = sa.select(sa.func.count()).select_from(_r).where(_r.c.game == game, _r.c.listed.is_(True), key)
     return 1 + c.execute(query).scalar_one()
 
 
@@ -139,7 +139,7 @@ def set_listed(c: Connection, person: str, listed: bool) -> None:
 
 def relist(c: Connection, person: str) -> None:
     """Whether a person may be listed has changed."""
-    c.execute(_r.update().where(_r.c.person == person).values(listed=bool(_may_list(c, person))))
+    c.execute(_r.update().where(_r.c.person == person, _r.c.matches > 0).values(listed=bool(_may_list(c, person))))
 
 
 def _may_list(c: Connection, person: str) -> bool | None:
