@@ -31,6 +31,7 @@ def test_an_invitation_by_name_is_declined_then_accepted_and_a_lost_seat_is_foun
             socket.on("framesent", lambda text: sent.append(text))
 
     bob.page.on("websocket", follow)
+    bob.page.add_init_script("navigator.setAppBadge = async (n) => (window.badge = n)")
     bob.go()
     bob.see("section:has(:is(#your-turn, #go-on))")
     bob.page.wait_for_function("() => document.title")
@@ -43,6 +44,7 @@ def test_an_invitation_by_name_is_declined_then_accepted_and_a_lost_seat_is_foun
     invitation = bob.page.locator(f"[data-invitation='{table}']")
     expect(invitation).to_contain_text("Ada vous invite à jouer à Land Unter")
     assert waiting(bob) == before + 1
+    assert bob.page.evaluate("window.badge") == before + 1
     assert "look" in sent
     top, shelf = invitation.bounding_box(), bob.page.locator(".shelf").bounding_box()
     assert top
