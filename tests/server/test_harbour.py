@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from seaboard.server.storage import listing, queries, schema
 from seaboard.server.storage import shows as stored
-from seaboard.server.tables import shows
+from seaboard.server.tables import seating, shows
 from tests.server.harness import PATIENCE, Guest, Served, served
 from tests.server.inside import Inside
 
@@ -159,11 +159,11 @@ def test_shows_are_not_kept_for_ever(inside: Inside, monkeypatch: pytest.MonkeyP
         return str(inside.request("POST", path).json()["id"])
 
     first, other = of(), of("/api/games/land-unter/show")
-    inside.run(inside.server.rooms.change(first, lambda t: setattr(t, "stage", "over")))
+    inside.run(inside.server.rooms.change(first, seating.end))
     second = of()
     assert second != first
     assert inside.request("GET", f"/api/tables/{first}").status_code == 200
-    inside.run(inside.server.rooms.change(second, lambda t: setattr(t, "stage", "over")))
+    inside.run(inside.server.rooms.change(second, seating.end))
     monkeypatch.setattr(stored, "KEPT", -1.0)
     third = of()
     assert [inside.request("GET", f"/api/tables/{table}").status_code for table in (first, second, third, other)] == [404, 404, 200, 200]

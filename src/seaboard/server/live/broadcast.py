@@ -191,7 +191,7 @@ class Broadcast:
         if person and person.id in table.banned:
             connection.close(CloseCode.REMOVED)
             return
-        if table.stage != "open" and room.is_closed_to(table.seat_of(person.id if person else None)):
+        if table.deal and table.stage != "open" and room.is_closed_to(table.seat_of(person.id if person else None)):
             connection.close(CloseCode.CLOSED_TABLE)
             return
         texts: list[bytes] = []
