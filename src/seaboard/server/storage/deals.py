@@ -160,12 +160,6 @@ def move(c: Connection, old: str, new: str) -> None:
     c.execute(_d.update().where(_d.c.maker == old).values(maker=new))
 
 
-def forget(c: Connection, person: str) -> None:
-    """Nothing is left of what somebody has tried; the deals that they made stay for the others, and are nobody's."""
-    c.execute(_t.delete().where(_t.c.person == person))
-    c.execute(_d.update().where(_d.c.maker == person).values(maker=None, maker_name=""))
-
-
 # ---- Bots' tries ---------------------------------------------------------------------------------
 
 
