@@ -31,13 +31,14 @@ def error_rates(job: tuple[str, str, int, int]) -> list[float]:
 def main() -> int:
     """Print the rates; the exit status says whether they fall from each bot to the next in every game."""
     parser = argparse.ArgumentParser(prog="python -m bench.errors", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--game", choices=list(seaboard.GAMES), action="append", help="repeatable (default: every game)")
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--simulations", type=int, default=4000, help="for each decision that is judged")
     parser.add_argument("--processes", type=int, default=1)
     chosen = parser.parse_args()
     is_falling = True
     with ProcessPoolExecutor(chosen.processes) as pool:
-        for game in seaboard.GAMES:
+        for game in chosen.game or seaboard.GAMES:
             means = []
             for spec in BOTS:
                 jobs = [(game, spec, seed, chosen.simulations) for seed in range(chosen.matches)]

@@ -88,7 +88,10 @@ def take_rules(context: BrowserContext, size: str) -> None:
     page.goto(f"http://127.0.0.1:{PORT}/#/learn/sea-change")
     question = page.locator("[data-question]").nth(4)
     question.locator("[data-answer=right]").click()
-    question.evaluate("(asked) => asked.parentElement.closest('section').scrollIntoView({ block: 'start' })")
+    chapter = "asked.parentElement.closest('section')"
+    height = question.evaluate(f"(asked) => Math.ceil({chapter}.getBoundingClientRect().height)")
+    page.set_viewport_size({**SIZES[size], "height": max(SIZES[size]["height"], height + 80)})  # whole, under the header
+    question.evaluate(f"(asked) => {chapter}.scrollIntoView({{ block: 'start' }})")
     page.mouse.move(0, 0)
     page.wait_for_timeout(500)
     save(page, f"rules-{size}")
@@ -101,16 +104,26 @@ def take_table(context: BrowserContext, name: str, number: int, size: str) -> No
     page.wait_for_selector("article .button.lit, .button.lit")
     page.locator(".button.lit").nth(number).click()
     for _ in range(MOVES.get(name, 4)):
-        page.wait_for_selector("[data-move], [data-continue]", state="attached", timeout=30_000)
-        page.evaluate("(document.querySelector('[data-continue]') ?? document.querySelector('[data-move]')).click()")
+        come_to_a_choice(page)
+        page.evaluate("document.querySelector('[data-move]').click()")
         page.wait_for_timeout(150)
         # a card lifted by the first tap is played by the second
         page.evaluate("document.querySelector('[data-move][aria-pressed=true]')?.click()")
         page.wait_for_timeout(600)
-    page.wait_for_selector("[data-move]", state="attached", timeout=30_000)
+    come_to_a_choice(page)
     page.mouse.move(0, 0)  # or what it points at is shown large
     page.wait_for_timeout(500)
     save(page, f"{name}-{size}")
+
+
+def come_to_a_choice(page: Page) -> None:
+    """Wait until there is something to choose; sheets are put away."""
+    while True:
+        page.wait_for_selector("[data-move], [data-continue]", state="attached", timeout=30_000)
+        if page.query_selector("[data-continue]") is None:
+            return
+        page.evaluate("document.querySelector('[data-continue]')?.click()")
+        page.wait_for_timeout(600)
 
 
 def save(page: Page, name: str) -> None:

@@ -133,6 +133,56 @@ def test_a_lost_line_is_shown_in_time_and_the_move_is_kept(person: NewPerson, si
 
 
 @pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("desktop", "en")])
+def test_others_see_who_reconnects_a_refusal_passes_and_a_finished_table_stays(person: NewPerson, size: str, language: str) -> None:
+    ada, bob = person(size, language=language), person("desktop")
+    tunnel = Tunnel(ada)
+    table = at_a_table([ada, bob])
+    tunnel.enter()
+    expect(bob.page.locator(".note", has_text="Player 1: connection lost, reconnecting")).to_be_visible(timeout=7000)
+    tunnel.leave()
+    expect(bob.page.locator(".note", has_text="reconnecting")).to_have_count(0, timeout=30_000)
+    expect(ada.page.locator(".notice")).to_have_count(0, timeout=30_000)
+
+    for _ in range(60):  # until it is Ada's turn
+        if ada.moves():
+            break
+        if bob.may_act:
+            bob.act()
+        time.sleep(0.3)
+    ada.rest()
+    other = ada.page.context.new_page()
+    other.goto(ada.page.url)
+    ada.see(".note:has-text('onglet')" if language == "fr" else ".note:has-text('tab')")
+    move = other.locator("[data-move]").first
+    move.dispatch_event("click")
+    expect(move).to_have_attribute("aria-pressed", "true")  # it is lifted
+    stale_move = ada.page.locator(f"[data-move='{ada.moves()[0]}']").first
+    stale_move.dispatch_event("click")
+    expect(stale_move).to_have_attribute("aria-pressed", "true")
+    tunnel.enter()  # Ada's first tab does not hear of what she does in the other one
+    move.dispatch_event("click")
+    expect(other.locator("[data-move]")).to_have_count(0)
+    tunnel.leave()
+    stale_move.dispatch_event("click")
+    stale = "avancé" if language == "fr" else "moved on"
+    expect(ada.page.locator(".status")).to_contain_text(stale, timeout=5000)
+    expect(ada.page.locator(".status")).not_to_contain_text(stale, timeout=9000)
+    other.close()
+
+    ask(ada, f"/tables/{table}/resign")
+    ask(bob, f"/tables/{table}/resign")
+    ada.go()
+    row = ada.page.locator("section:has(#your-tables) li", has=ada.page.locator(f"a[href='#/table/{table}']"))
+    expect(row).to_be_visible()
+    expect(row.locator("small").nth(1)).not_to_be_empty()
+    row.get_by_role("button").click()
+    expect(row).to_have_count(0)
+    ada.page.reload()
+    expect(ada.page.locator("#your-tables")).to_be_visible()
+    expect(row).to_have_count(0)
+
+
+@pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("desktop", "en")])
 def test_your_turn_is_on_top_of_the_harbour_and_comes_by_itself(person: NewPerson, size: str, language: str) -> None:
     ada, bob = person(size, language=language), person("desktop")
     table = at_a_table([ada, bob])
