@@ -17,6 +17,8 @@ def test_axe_finds_nothing_on_a_walk(theme: str, person: NewPerson) -> None:
         "/#/sign-in": "h1:visible",
         "/#/continue": "h1:visible",
         "/#/nowhere": "h1:visible",
+        "/#/you": "h1:visible",
+        "/#/leaderboard/sea-change": "h1:visible",
         "/offline.html": "h1:visible",
     }
     for game in GAMES:
