@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.server.harness import watch
 from tests.web.conftest import NewPerson
 from tests.web.person import Person
+from tests.web.test_tables import faults
 
 GAME = "sea-salt-and-paper"
 OPEN = """async ([game, seats]) => {
@@ -83,6 +84,7 @@ def test_a_deal_of_the_day_is_played_once_and_compared_with_bots(person: NewPers
     assert fits(ada)
     ada.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ada.page.evaluate("() => delete Navigator.prototype.share")
+    assert faults(ada) == []
     ada.see("[data-act=share]").click()
     shared: Any = ada.page.evaluate("() => navigator.clipboard.readText()")
     assert "🟦" in shared or "⬜" in shared
