@@ -118,6 +118,7 @@ def test_a_challenge_goes_from_one_to_another_and_is_compared_where_they_part(pe
     bob.see("[data-act=compare]").click()
     expect(bob.page.locator("[data-side]")).to_have_count(2)
     expect(bob.page.locator("[data-compare]")).to_contain_text("Ada")
+    assert faults(bob) == []
     before = bob.page.locator("[data-compare] .at").inner_text()
     bob.page.keyboard.press("ArrowRight")
     expect(bob.page.locator("[data-compare] .at")).not_to_have_text(before)
