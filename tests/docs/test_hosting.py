@@ -1,6 +1,7 @@
 """The recipes for hosting name nothing that isn't there."""
 
 import re
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
@@ -29,12 +30,12 @@ def test_settings_come_from_the_environment_and_an_argument_counts_more(monkeypa
         "METRICS": "0",
     }.items():
         monkeypatch.setenv(f"SEABOARD_{name}", text)
-    chosen: list[object] = []
+    chosen: list[Namespace] = []
     monkeypatch.setattr(serve, "serve", lambda given: chosen.append(given))
     assert main(["serve", "--port", "8124"]) == 0
     (given,) = chosen
-    assert (given.host, given.port, given.secure, given.metrics) == ("0.0.0.0", 8124, True, False)  # type: ignore[attr-defined]  # a Namespace
-    assert given.origin == ["https://a.example", "https://b.example"]  # type: ignore[attr-defined]
+    assert (given.host, given.port, given.secure, given.metrics) == ("0.0.0.0", 8124, True, False)
+    assert given.origin == ["https://a.example", "https://b.example"]
     monkeypatch.setenv("SEABOARD_PORT", "eight")
     with pytest.raises(SystemExit, match="SEABOARD_PORT can't be 'eight'"):
         main(["serve"])

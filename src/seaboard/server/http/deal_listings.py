@@ -122,7 +122,8 @@ def _levels(played: dict[str, list[tuple[int, int]]], own: Try | None) -> list[s
     shown = []
     for level in LEVELS:
         others = played.get(level, [])
-        is_known = own is not None and own.place is not None and own.margin is not None and others
-        better = better_than(own.place, own.margin, others) if is_known and own else None  # type: ignore[arg-type]
+        better = None
+        if others and own is not None and own.place is not None and own.margin is not None:
+            better = better_than(own.place, own.margin, others)
         shown.append(schemas.LevelTries(level, len(others), WANTED, better))
     return shown
