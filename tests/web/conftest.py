@@ -3,7 +3,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -77,11 +77,25 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
+PEOPLE = pytest.StashKey[list[Person]]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Whoever reads that a test has failed reads what its people saw."""
+    report = yield
+    if report.when == "call" and report.failed:
+        for i, one in enumerate(item.stash.get(PEOPLE, [])):
+            report.sections.append((f"What person {i + 1} sees", one.tell()))
+    return report
+
+
 @pytest.fixture
-def person(browser: Browser, server: Served) -> Iterator[NewPerson]:
+def person(browser: Browser, server: Served, request: pytest.FixtureRequest) -> Iterator[NewPerson]:
     """Makes people: `person("phone", language="fr", reduced=True, speed="normal")`."""
     contexts: list[BrowserContext] = []
     people: list[Person] = []
+    request.node.stash[PEOPLE] = people
 
     def make(size: str = "desktop", *, language: str = "en", reduced: bool = False, url: str | None = None, **settings: Any) -> Person:
         context = browser.new_context(

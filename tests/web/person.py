@@ -40,9 +40,21 @@ class Person:
         self.page: Page = context.new_page()
         self.page.set_default_timeout(PATIENCE * 1000)
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.said: list[str] = []
+        self.page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
+        self.page.on("requestfailed", lambda request: self.said.append(f"failed: {request.method} {request.url} {request.failure}"))
+        self.page.on("response", lambda response: response.ok or self.said.append(f"{response.status}: {response.url}"))
 
     def go(self, address: str = "/") -> None:
         self.page.goto(self.url + address)
+
+    def tell(self) -> str:
+        """Where this person is, what is to be read there, and what the browser has complained of."""
+        try:
+            seen = self.page.evaluate("document.body.innerText")
+        except Error as error:
+            seen = str(error)
+        return "\n".join([self.page.url, seen, *self.troubles, *self.said[-20:]])
 
     def see(self, selector: str) -> Locator:
         """Wait until something is in sight."""
