@@ -85,7 +85,8 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     """Whoever reads that a test has failed reads what its people saw."""
     report = yield
     if report.when == "call" and report.failed:
-        for i, one in enumerate(item.stash.get(PEOPLE, [])):
+        people = item.stash.get(PEOPLE, None) or []  # a test without a browser has none
+        for i, one in enumerate(people):
             report.sections.append((f"What person {i + 1} sees", one.tell()))
     return report
 

@@ -9,7 +9,7 @@ import random
 import time
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Error, Locator, Page
+from playwright.sync_api import BrowserContext, Error, Locator, Page, Response
 
 PATIENCE = 60.0
 IN_SIGHT = """(control) => {
@@ -43,7 +43,11 @@ class Person:
         self.said: list[str] = []
         self.page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
         self.page.on("requestfailed", lambda request: self.said.append(f"failed: {request.method} {request.url} {request.failure}"))
-        self.page.on("response", lambda response: response.ok or self.said.append(f"{response.status}: {response.url}"))
+        self.page.on("response", self._hear)
+
+    def _hear(self, response: Response) -> None:
+        if not response.ok:
+            self.said.append(f"{response.status}: {response.url}")
 
     def go(self, address: str = "/") -> None:
         self.page.goto(self.url + address)
