@@ -89,6 +89,9 @@ def test_a_match_goes_on_from_device_to_device(person: NewPerson, own: Served) -
     phone.see("[data-act=enter]").click()
     sees_own_seat(phone)
     ada.see("[data-joined]")
+    assert [address for address in told[0].sent if address.endswith("/devices/link")] == [
+        f"{url}/api/devices/link"
+    ]  # another would end the first
     phone.play_on(2)
     again = person("desktop", url=url)
     again.page.goto(link.replace(link.partition("/continue")[0], url))

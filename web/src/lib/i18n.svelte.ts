@@ -1,4 +1,5 @@
 /** What players read. The files in src/seaboard/locales are the one source for page, terminal and server. */
+import { untrack } from 'svelte';
 import type page from '../../../src/seaboard/locales/en/page.json';
 import { plain } from './numbers';
 import { settings, type Language } from './settings.svelte';
@@ -34,12 +35,15 @@ async function fetched(language: Language, file: string): Promise<Texts> {
   return answer.ok ? ((await answer.json()) as { texts: Texts }).texts : {};
 }
 
-/** Loads a file's texts: "page", "server", or a game's name. */
+/**
+ * Loads a file's texts: "page", "server", or a game's name.
+ * An effect that asks for texts must not run again when they come: it would do twice whatever else it does.
+ */
 export async function loadLocales(...names: string[]): Promise<void> {
   names.forEach((name) => wanted.add(name));
-  const missing = names.filter((name) => !texts[name]);
+  const missing = untrack(() => names.filter((name) => !texts[name]));
   if (missing.length === 0) return;
-  const language = spoken;
+  const language = untrack(() => spoken);
   const loaded = await Promise.all(missing.map((name) => load(language, name)));
   if (language !== spoken) return;
   texts = { ...texts, ...Object.fromEntries(missing.map((name, i) => [name, loaded[i]])) };
