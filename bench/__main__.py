@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bench import envs, lists, report, rules, search, server, start
+from bench import envs, lists, reach, report, rules, search, server, start
 from bench.measure import Row
 
 SECTIONS: dict[str, Callable[[], list[Row]]] = {
@@ -19,6 +19,7 @@ SECTIONS: dict[str, Callable[[], list[Row]]] = {
     "Batches beside Pgx": envs.batches,
     "Start": start.starts,
     "Server beside boardgame.io": server.beside_boardgameio,
+    "Two servers, one table": reach.two_servers,
     "Idle tables": server.idle_tables,
     "Lists of a big server": lists.lists,
 }

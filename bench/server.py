@@ -75,10 +75,11 @@ def running(command: list[str], ready: str, **env: str) -> Iterator[psutil.Proce
 
 
 @contextmanager
-def seaboard(database: str, *more: str) -> Iterator[tuple[int, psutil.Process]]:
+def seaboard(database: str, *more: str, version: Path = ROOT) -> Iterator[tuple[int, psutil.Process]]:
+    """A server of this version, or of that in another folder."""
     port = free_port()
     command = [sys.executable, "-m", "seaboard", "serve", "--port", str(port), "--no-limits", "--database", database, *more]
-    with running(command, "Seaboard is at") as process:
+    with running(command, "Seaboard is at", PYTHONPATH=str(version / "src")) as process:
         yield port, process
 
 
@@ -133,10 +134,12 @@ def make_tables(database: str, count: int) -> list[dict[str, Any]]:
     return places
 
 
-def play(kind: str, places: list[dict[str, Any]], *servers: tuple[int, psutil.Process]) -> dict[str, Any]:
-    """Play at these places, each table at one of the servers; what the players found, and what it took the servers."""
+def play(kind: str, places: list[dict[str, Any]], *servers: tuple[int, psutil.Process], apart: bool = False) -> dict[str, Any]:
+    """Play at these places, each table at one of the servers (or its people `apart`, each at the next one); what the players found,
+    and what it took the servers.
+    """
     for i, place in enumerate(places):
-        place["port"] = servers[i // SEATS % len(servers)][0]
+        place["port"] = servers[(i if apart else i // SEATS) % len(servers)][0]
     before = cpu_seconds(servers)
     command = [sys.executable, "-m", "bench.players", kind, "127.0.0.1", str(SECONDS)]
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}

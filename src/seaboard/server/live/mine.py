@@ -19,6 +19,8 @@ from seaboard.server.tables.room import Room
 PATH = "/api/mine"
 PAUSE = 0.5
 """Seconds between two lists: a table that rushes is no news every time."""
+MOMENT = 0.1
+"""Seconds for which tables that other servers have changed are gathered."""
 TROUBLE = 5.0
 """Seconds to wait when storage is unavailable."""
 LOOKING, AWAY = "look", "away"
@@ -50,6 +52,7 @@ class Mine:
     def __init__(self, api: Api) -> None:
         self._api = api
         self._streams: dict[str, set[Stream]] = {}  # by person
+        self._changed: set[str] = set()  # tables that other servers have changed, to be looked up
         self._invited: dict[str, set[Stream]] = {}  # by the table to which they have told an invitation
 
     async def serve(self, person: Person, receive: Receive, send: Send, socket: Socket) -> None:
@@ -110,14 +113,22 @@ class Mine:
         if self._streams and change in {Change.MOVED, Change.TABLE, Change.GONE}:
             self._nudge(room.table)
 
-    async def hear_of(self, table: str) -> None:
+    def hear_of(self, table: str) -> None:
         """Another server has written something at a table, which this one may know nothing of."""
         if self._streams:
-            found = await self._api.store.read(lambda c: queries.find_table(c, table))
-            if found:
-                self._nudge(found)
-            else:
-                self._nudge_invited(table)
+            if not self._changed:
+                self._api.rooms.run(self._look_up())
+            self._changed.add(table)
+
+    async def _look_up(self) -> None:
+        """Find out whose tables have changed: all that change within a moment by one query."""
+        await asyncio.sleep(MOMENT)
+        changed, self._changed = self._changed, set()
+        found = await self._api.store.read(lambda c: queries.find_tables(c, sorted(changed)))
+        for table in found:
+            self._nudge(table)
+        for gone in changed - {table.id for table in found}:
+            self._nudge_invited(gone)
 
     async def hear_of_person(self, person: str | None) -> None:
         """Something has changed about a person, or (None) may have about anybody: their tables may be others now."""

@@ -27,8 +27,8 @@ STALE = 60
 RETRY = 1.0
 """Seconds after a failure before a connection is tried again."""
 
-_LINES = f"pg_notify('{CHANNEL}', line) FROM json_array_elements_text(CAST(:lines AS json)) AS line"
-NOTIFY = sa.text(f"SELECT {_LINES}")
+_NOTIFY = f"pg_notify('{CHANNEL}', line) FROM json_array_elements_text(CAST({{lines}} AS json)) AS line"
+NOTIFY = sa.text("SELECT " + _NOTIFY.format(lines=":lines"))
 _INSERT = "INSERT INTO entries (match_id, number, seat, action, message, at, to_act) SELECT {columns} FROM {rows} ON CONFLICT DO NOTHING"
 APPEND = sa.text(
     _INSERT.format(
@@ -42,7 +42,9 @@ APPEND_AND_NOTIFY = sa.text(
         columns="r->>0, CAST(r->>1 AS int), CAST(r->>2 AS int), CAST(r->>3 AS int), r->>4, CAST(r->>5 AS float8), CAST(r->>6 AS int)",
         rows="json_array_elements(CAST(:rows AS json)) AS r",
     )
-    + f" RETURNING 1) SELECT (SELECT count(*) FROM added), {_LINES}"
+    + " RETURNING 1), counted AS (SELECT count(*) AS added FROM added) SELECT (SELECT added FROM counted), "
+    # a notification may only carry moves that are in the database: if one is not, the others are to read them all
+    + _NOTIFY.format(lines="CASE WHEN (SELECT added FROM counted) = :count THEN :carrying ELSE :lines END")
 )
 _STATEMENT = str(APPEND_AND_NOTIFY.compile(dialect=make_url("postgresql+psycopg://").get_dialect()()))
 
@@ -50,6 +52,16 @@ _STATEMENT = str(APPEND_AND_NOTIFY.compile(dialect=make_url("postgresql+psycopg:
 def rows_json(entries: Iterable[Entry]) -> str:
     """Entries as the statements want them."""
     return to_json([(e.match, e.number, e.seat, e.action, e.message, e.at, e.to_act) for e in entries])
+
+
+def append_and_notify(process: str, jobs: Sequence[Job]) -> dict[str, str | int]:
+    """What APPEND_AND_NOTIFY wants to know of jobs that all have entries."""
+    return {
+        "rows": rows_json(job.entry for job in jobs if job.entry),
+        "count": len(jobs),
+        "carrying": to_json(lines_of(process, jobs, carrying=True)),
+        "lines": to_json(lines_of(process, jobs)),
+    }
 
 
 def to_json(value: object) -> str:
@@ -120,10 +132,9 @@ class Appender:
         if self._loop.time() - self._failed < RETRY:
             return False
         batch.sort(key=attrgetter("order"))  # as everywhere, so that two servers can't wait for each other
-        rows = rows_json(job.entry for job in batch if job.entry)
         try:
             cursor = await self._connected()
-            await cursor.execute(_STATEMENT, {"rows": rows, "lines": to_json(lines_of(self._process, batch))})
+            await cursor.execute(_STATEMENT, append_and_notify(self._process, batch))
             first = await cursor.fetchone()
         except Exception as error:  # whatever went wrong: the writer will try again
             _log.warning("moves could not be appended at once: %s", str(error).partition("\n")[0])

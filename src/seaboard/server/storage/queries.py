@@ -15,6 +15,8 @@ from seaboard.server.storage.rows import Entry, MatchRow, Shuffle, Table
 
 CHAT_SHOWN = 50
 LISTED = 100
+MANY = 500
+"""How many ids one query asks for at most."""
 PROCESS_GONE = 30.0
 """A server that hasn't sent a heartbeat for this long is considered dead."""
 
@@ -34,6 +36,15 @@ def find_table(c: Connection, table: str, *, lock: bool = False) -> Table | None
     query = sa.select(schema.tables.c.doc).where(schema.tables.c.id == table)
     doc = c.execute(query.with_for_update() if lock else query).scalar()
     return _table.decode(doc) if doc else None
+
+
+def find_tables(c: Connection, tables: Sequence[str]) -> list[Table]:
+    """Those of these tables that there are."""
+    found: list[Table] = []
+    for at in range(0, len(tables), MANY):
+        query = sa.select(schema.tables.c.doc).where(schema.tables.c.id.in_(tables[at : at + MANY]))
+        found += (_table.decode(doc) for doc in c.execute(query).scalars())
+    return found
 
 
 def change_table(c: Connection, table: str, change: Callable[[Table], None]) -> Table:

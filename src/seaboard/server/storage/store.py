@@ -29,10 +29,21 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlche
 from seaboard.errors import SeaboardError
 from seaboard.server import metrics
 from seaboard.server.storage import ids, schema
-from seaboard.server.storage.appending import APPEND, APPEND_AND_NOTIFY, NOTIFY, STALE, Appender, rows_json, to_json, winners
+from seaboard.server.storage.appending import (
+    APPEND,
+    APPEND_AND_NOTIFY,
+    NOTIFY,
+    STALE,
+    Appender,
+    append_and_notify,
+    rows_json,
+    to_json,
+    winners,
+)
+from seaboard.server.storage.notes import KEEP
 from seaboard.server.storage.private import keep_private
 from seaboard.server.storage.rows import Entry
-from seaboard.server.storage.write_queue import KEEP, Batcher, Job, lines_of, settle, tell
+from seaboard.server.storage.write_queue import Batcher, Job, lines_of, settle, tell
 
 T = TypeVar("T")
 READERS = 4
@@ -154,7 +165,7 @@ class Store:
         If it is appended, `work`, which may change the table, is done in the same transaction; its result comes second.
         `meanwhile` is done on the event loop when the writer has it.
         """
-        notes = (f"m:{table}", f"t:{table}") if work else (f"m:{table}",)
+        notes = (f"t:{table}",) if work else ()
         job = Job(then, table, notes, entry=entry, due=due, work=work, meanwhile=meanwhile)
         if self._appender is not None and job.is_only_entry:
             self._appender.put(job)
@@ -225,11 +236,10 @@ class Store:
 
     def _append_all(self, connection: Connection, jobs: list[Job]) -> None:
         entries = [job.entry for job in jobs if job.entry]
-        rows = {"rows": rows_json(entries)}
         if self.is_shared:
-            added = connection.execute(APPEND_AND_NOTIFY, rows | {"lines": to_json(lines_of(self.process, jobs))}).scalars().first()
+            added = connection.execute(APPEND_AND_NOTIFY, append_and_notify(self.process, jobs)).scalars().first()
         else:
-            added = connection.execute(APPEND, rows).rowcount
+            added = connection.execute(APPEND, {"rows": rows_json(entries)}).rowcount
         won = None if added == len(entries) else winners(connection, entries)
         for job in jobs:
             assert job.entry is not None

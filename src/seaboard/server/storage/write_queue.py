@@ -8,19 +8,21 @@ from typing import Any
 
 from sqlalchemy.engine import Connection
 
+from seaboard.server.storage import notes
+from seaboard.server.storage.notes import KEEP
 from seaboard.server.storage.rows import Entry
 
 _log = logging.getLogger("seaboard.store")
-KEEP = -1.0
-"""For `due`: leave it as it is."""
 PATIENCE = 0.002
 """Seconds for which jobs that come in a row are gathered."""
-NOTE_BYTES = 7000  # PostgreSQL carries 8000 bytes at most in one notification
 
 
 @dataclass(slots=True)
 class Job:
-    """Something to write, and who is told of the result, or of the exception, when it is."""
+    """Something to write, and who is told of the result, or of the exception, when it is.
+
+    `order` is the id of the row it locks, which for a move is its table.
+    """
 
     then: Callable[[Any], None]
     order: str
@@ -30,6 +32,13 @@ class Job:
     work: Callable[[Connection], Any] | None = None
     meanwhile: Callable[[], None] | None = None
     result: Any = field(default=None)
+
+    def all_notes(self, *, carrying: bool) -> Iterable[str]:
+        """What the other servers are told of it, the move (if there is one) first."""
+        if self.entry is None:
+            return self.notes
+        move = notes.of_entry(self.order, self.entry, due=self.due) if carrying else notes.of_moves(self.order)
+        return (move, *self.notes)
 
     @property
     def is_only_entry(self) -> bool:
@@ -100,11 +109,6 @@ def settle(future: "asyncio.Future[Any]", result: Any) -> None:
         future.set_result(result)
 
 
-def lines_of(process: str, jobs: Iterable[Job]) -> list[str]:
-    """What a server tells the others about these jobs, in lines short enough for a notification."""
-    lines: list[str] = []
-    for note in sorted({note for job in jobs for note in job.notes}):
-        if not lines or len(lines[-1]) + len(note) > NOTE_BYTES:
-            lines.append(process)
-        lines[-1] += " " + note
-    return lines
+def lines_of(process: str, jobs: Iterable[Job], *, carrying: bool = False) -> list[str]:
+    """What a server tells the others about these jobs; `carrying` their moves, which must have been written."""
+    return notes.as_lines(process, (note for job in jobs for note in job.all_notes(carrying=carrying)))

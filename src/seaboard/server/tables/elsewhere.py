@@ -1,13 +1,17 @@
 """What other servers on the same database write: their notifications, applied to the rooms of this one."""
 
+import logging
 from collections.abc import Awaitable, Callable
 
-from seaboard.server.storage import queries
+from seaboard.server.storage import notes, queries
 from seaboard.server.tables import chat
 from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.presence import Presence
 from seaboard.server.tables.registry import Rooms
+from seaboard.server.tables.room import Room
+
+_log = logging.getLogger("seaboard.elsewhere")
 
 
 class Elsewhere:
@@ -19,12 +23,12 @@ class Elsewhere:
         presence: Presence,
         blocks: Blocks,
         *,
-        hear_of: Callable[[str], Awaitable[None]],
+        hear_of: Callable[[str], None],
         hear_of_table: Callable[[str], Awaitable[None]],
         hear_of_person: Callable[[str | None], Awaitable[None]],
         hear_of_list: Callable[[str], None],
     ) -> None:
-        self._hear_of = hear_of  # is told of every table that others have changed, in memory here or not
+        self._hear_of = hear_of  # is told of every table that others have changed, but not of moves where all who listen hear of them
         self._hear_of_table = hear_of_table  # is told of those where more than a move was made
         self._hear_of_person = hear_of_person  # is told of every person about whom others have changed something; None: of anybody
         self._hear_of_list = hear_of_list  # is told of every person whose invitations or blocks have changed
@@ -32,10 +36,12 @@ class Elsewhere:
         self._rooms = rooms
         self._presence = presence
         self._store = rooms.store
+        self._behind: set[str] = set()  # tables whose moves are to be read, but not yet
 
     async def apply(self, note: str) -> None:
-        """Another server has written something: `m:` a match's entries, `t:` a table, `c:` chat, `p:` presence, `g:` a person, `b:` whom a
-        person blocks, `i:` a person's invitations; or somebody there shows a reaction, `r:` table, person and reaction.
+        """Another server has written something: `m:` moves at a table (a single one may follow), `t:` a table, `c:` chat, `p:` presence,
+        `g:` a person, `b:` whom a person blocks, `i:` a person's invitations; or somebody there shows a reaction, `r:` table, person and
+        reaction.
         """
         kind, _, name = note.partition(":")
         name, *more = name.split(":")
@@ -47,18 +53,19 @@ class Elsewhere:
                 await self._blocks.hear_of(name)
             self._hear_of_list(name)
             return
-        if kind in "mt":
-            await self._hear_of(name)
-        if kind == "t":
-            await self._hear_of_table(name)
         room = self._rooms.get(name)
+        if kind == "m":
+            if room and (room.session or room.has_people):
+                self._follow(room, *more)
+            else:
+                self._hear_of(name)
+            return
+        if kind == "t":
+            self._hear_of(name)
+            await self._hear_of_table(name)
         if room is None:
             return
-        if kind == "m":
-            if room.session or room.has_people:
-                await self._rooms.refresh(room)
-                self._rooms.tell(room, Change.MOVED, False)
-        elif kind == "t":
+        if kind == "t":
             table = await self._store.read(lambda c: queries.find_table(c, name))
             if table:
                 self._rooms.apply_table(room, table, own=False)
@@ -73,9 +80,36 @@ class Elsewhere:
         elif kind == "p":
             self._presence.are_elsewhere(room, await self._store.read(lambda c: queries.present(c, self._store.process, name)))
 
+    def _follow(self, room: Room, carried: str = "") -> None:
+        """Let the move happen that a note carries; if it is not the next one here, or the room is busy, read what there is."""
+        move = notes.carried_in(carried)
+        is_followed = False
+        if move is not None and room.lock.try_acquire():
+            try:
+                is_followed = room.follow(move)
+            except Exception:  # it can't be played here: the match in memory is not the one in the database
+                _log.exception("a move of another server could not be followed")
+                room.drop_session()
+            finally:
+                room.lock.release()
+        if is_followed:
+            self._rooms.tell(room, Change.MOVED, False)
+        elif room.table.id not in self._behind:
+            self._behind.add(room.table.id)
+            self._rooms.run(self._read_moves(room))
+
+    async def _read_moves(self, room: Room) -> None:
+        """Read what is new, beside everything else: the room may be busy for a while."""
+        async with room.lock:
+            self._behind.discard(room.table.id)  # of what comes from now on there is another note
+            await self._rooms.wake(room, catch_up=True)
+        self._rooms.tell(room, Change.MOVED, False)
+
     async def resync(self) -> None:
         """Notifications may have been missed: look at every room and every person again."""
         await self._hear_of_person(None)
         for room in self._rooms:
-            for kind in "mtcp":
+            if room.session or room.has_people:
+                await self._read_moves(room)
+            for kind in "tcp":
                 await self.apply(f"{kind}:{room.table.id}")

@@ -22,8 +22,9 @@ from seaboard.server.matches.standing import standings
 from seaboard.server.protocol import Play, TakeBack
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import deals, finished, queries
+from seaboard.server.storage.notes import KEEP
 from seaboard.server.storage.rows import Entry, Table
-from seaboard.server.storage.write_queue import KEEP, settle
+from seaboard.server.storage.write_queue import settle
 from seaboard.server.tables import seating
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.presence import Presence

@@ -8,6 +8,7 @@ from seaboard.server.matches.deadlines import next_deadline
 from seaboard.server.matches.keeping import Ending
 from seaboard.server.matches.session import Session
 from seaboard.server.protocol import Line, Reacted
+from seaboard.server.storage.notes import KEEP, Carried
 from seaboard.server.storage.rows import Entry, Table
 from seaboard.server.tables import seating
 from seaboard.server.tables.turns import Turns
@@ -132,6 +133,18 @@ class Room:
             self.due = self._due_ahead
         else:
             self.session = None
+
+    def follow(self, move: Carried) -> bool:
+        """Let a move happen that another server has written; False if there are others before it. Call it with the lock held."""
+        session = self.session
+        if session is None or session.row.id != move.match or session.number < move.number:
+            return False
+        if session.number == move.number:  # else it is known already
+            session.absorb(move.entry)
+            if move.due != KEEP:
+                self.due = move.due
+        self.touch()
+        return True
 
     def note_due(self, due: float | None) -> None:
         """This is being written as when somebody must act."""
