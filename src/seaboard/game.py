@@ -180,6 +180,13 @@ class Game:
         formatters: Mapping[str, Callable[[int], Any]] = make(options) if make else self.view.FORMATTERS
         return formatters
 
+    def reason(self, s: Any, seat: int, action: int, why: int) -> tuple[str, dict[str, str]]:
+        """A reason of `why_not` as a key of the locales, and its values: `view.reason`, or `view.REASONS` told with the move."""
+        make = getattr(self.view, "reason", None)
+        found: tuple[str, dict[str, str]]
+        found = make(s, seat, action, why) if make else (self.view.REASONS[why], {"move": self.notation.write_move(s, seat, action)})
+        return found
+
     def check_seats(self, seats: int | None) -> int:
         """The number of seats to use, or BadSeats."""
         if seats is None:

@@ -192,11 +192,56 @@ def size(bits: int) -> int:
     return bits.bit_count()
 
 
+def union(sets: list[int], count: int) -> int:
+    """The numbers that are in any of the first `count` sets of bits."""
+    found = 0
+    for i in range(count):
+        found |= sets[i]
+    return found
+
+
 def mark(row: list[int], at: int, bits: int) -> None:
     """Write a 1 into a row for each number in a set of bits, 0 standing at `at`."""
     while bits:
         row[at + lowest(bits)] = 1
         bits &= bits - 1
+
+
+# ---- What most games do alike ---------------------------------------------------------------------
+# A game that does it otherwise writes a function of its own.
+
+
+class Seated(Protocol):
+    """A State, as far as all of them are alike."""
+
+    seats: int
+
+
+def entries(s: Seated) -> int:
+    """How many have a score: the seats. `rules.py` may take its `entries` from here."""
+    return s.seats
+
+
+def leaders(points: list[int], count: int) -> int:
+    """Who of the first `count` has the most points, as bits; a tie is shared."""
+    best, found = points[0], 0
+    for i in range(count):
+        if points[i] > best:
+            best, found = points[i], 0
+        if points[i] == best:
+            found |= 1 << i
+    return found
+
+
+def wipe_others(numbers: list[int], own: int) -> None:
+    """Set all numbers of a list to 0 but one's own: hands, for a `hide`."""
+    for i in range(len(numbers)):
+        if i != own:
+            numbers[i] = 0
+
+
+def reshuffle(s: Drawing) -> None:
+    """Leave everything as it is: for games in which nothing comes from a deck after the deal, so that its order is no luck to come."""
 
 
 # ---- Events --------------------------------------------------------------------------------------

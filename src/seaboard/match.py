@@ -151,8 +151,7 @@ class Match:
         why = self.game.rules.why_not(known, seat, action)
         if not why:
             return None
-        key, values = self.game.view.reason(known, seat, action, why)
-        return key, values
+        return self.game.reason(known, seat, action, why)
 
     def why_not(self, seat: int, action: int, language: str = "en") -> str:
         """Why a seat that is to act can't do this now, in words; "" if it can."""

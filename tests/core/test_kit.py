@@ -86,3 +86,14 @@ def test_a_log_that_is_full_says_so(k: Any) -> None:
     with pytest.raises(OverflowError):
         k.emit(log, 7, 1, 2, 3, 4)
     k.emit(None, 7, 1, 2, 3, 4)
+
+
+@BOTH
+def test_what_most_games_do_alike(k: Any) -> None:
+    points = np.array([-3, 5, 5, 9], np.int8)
+    assert [k.leaders(points, count) for count in (1, 2, 3, 4)] == [0b1, 0b10, 0b110, 0b1000]
+    assert k.union(np.array([0b1, 0b100, 0b1000]), 2) == 0b101
+    for own, left in ((1, [0, 5, 0, 0]), (-1, [0, 0, 0, 0])):
+        hands = np.array([-3, 5, 5, 9], np.int8)
+        k.wipe_others(hands, own)
+        assert hands.tolist() == left

@@ -26,6 +26,7 @@ from seaboard.games.land_unter.state import (
     State,
 )
 from seaboard.kit import Log, begin_stream, draw, emit, lowest, scratch, shuffle, size, without_lowest
+from seaboard.kit import entries as entries
 
 FEWEST_SEATS_IN = 2  # a round ends when no more than these are left
 
@@ -311,11 +312,6 @@ def leading(s: State) -> int:
 def is_over(s: State) -> bool:
     """Whether the match has ended."""
     return s.winning != 0
-
-
-def entries(s: State) -> int:
-    """How many have a score: the seats."""
-    return s.seats
 
 
 def score(s: State, entry: int) -> int:

@@ -47,6 +47,7 @@ from seaboard.games.sea_of_clouds.state import (
     side_of,
 )
 from seaboard.kit import Log, begin_stream, draw, emit, lowest, scratch, shuffle, size
+from seaboard.kit import entries as entries
 
 # ---- Set-up --------------------------------------------------------------------------------------
 
@@ -211,11 +212,6 @@ def end(s: State, log: Log) -> None:
 def is_over(s: State) -> bool:
     """Whether the match has ended."""
     return s.phase == OVER
-
-
-def entries(s: State) -> int:
-    """How many have a score."""
-    return s.seats
 
 
 def score(s: State, entry: int) -> int:

@@ -75,6 +75,7 @@ from seaboard.games.sea_salt_and_paper.state import (
 )
 from seaboard.games.sea_salt_and_paper.taking import can_take, discard, draw_two, keep, take_top, top_of_deck, why_not_take
 from seaboard.kit import Log, begin_stream, draw, emit, lowest, shuffle, size
+from seaboard.kit import entries as entries
 
 POINTS_TO_CALL = 7
 
@@ -380,11 +381,6 @@ def win(s: State, won: int, how: int, log: Log) -> None:
 def is_over(s: State) -> bool:
     """Whether the match has ended."""
     return s.winning != 0
-
-
-def entries(s: State) -> int:
-    """How many have a score: the seats."""
-    return s.seats
 
 
 def score(s: State, entry: int) -> int:
