@@ -122,8 +122,9 @@ def test_everything_that_names_a_person_goes_over() -> None:
         "people.id", "devices.person", "device_links.person", "recovery_codes.person", "passkeys.person", "passkey_challenges.person",
         "members.person", "chat.person", "presence.person", "blocks.person", "blocks.blocked", "invitations.person", "invitations.inviter",
         "deals.maker", "tries.person", "played.person", "ratings.person",
+        "hosts.person", "reports.person", "reports.reporter", "audit.host",
     }  # fmt: skip
-    others = {"id", "table_id", "match_id", "origin", "process", "device", "name", "deal", "deal_id", "server"}
+    others = {"id", "table_id", "match_id", "origin", "process", "device", "name", "deal", "deal_id", "server", "act"}
     columns = [column for table in schema.metadata.tables.values() for column in table.columns]
     ids_of = {f"{column.table.name}.{column.name}" for column in columns if isinstance(column.type, sa.String) and column.type.length == 16}
     assert {name for name in ids_of if name == "people.id" or name.partition(".")[2] not in others} == known

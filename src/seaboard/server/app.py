@@ -25,13 +25,14 @@ from seaboard.server.ratings.rater import Rater
 from seaboard.server.reviews.queue import Reviews
 from seaboard.server.settings import Settings
 from seaboard.server.storage import queries
-from seaboard.server.storage.notifications import Listener
+from seaboard.server.storage.notifications import Listener, Looker
 from seaboard.server.storage.store import Store
 from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.dealing import Dealer
 from seaboard.server.tables.driver import Driver
 from seaboard.server.tables.elsewhere import Elsewhere
+from seaboard.server.tables.house import House
 from seaboard.server.tables.invitations import Invitations
 from seaboard.server.tables.keeper import Keeper
 from seaboard.server.tables.moves import Moves
@@ -56,6 +57,7 @@ class Server:
         self.broadcast = Broadcast(self.rooms)
         self.guests = Guests(store)
         limits = Limits(on=settings.limits)
+        self.house = House(store)
         self.blocks = Blocks(store, self._tell_blocks)
         self.invitations = Invitations(self.rooms)
         self.push = Sender(store, settings)
@@ -75,6 +77,7 @@ class Server:
             self.reviews,
             self.driver.turns,
             self.deals,
+            self.house,
         )
         self.mine = Mine(self.api)
         self.harbour = Harbour(self.rooms)
@@ -86,6 +89,7 @@ class Server:
             hear_of_table=self.harbour.hear_of,
             hear_of_person=self.guests.changed,
             hear_of_list=self.mine.hear_of_list,
+            hear_of_house=self.house.load,
         )
         self.rooms.listen(self.broadcast.tell)
         self.rooms.listen(self.driver.hear, Change.MOVED, Change.TABLE, Change.PRESENCE)
@@ -110,6 +114,7 @@ class Server:
             mine=self.mine,
             harbour=self.harbour,
             guests=self.guests,
+            house=self.house,
             limits=limits,
         )
         self.web = Guarded(GZipMiddleware(make_web(self.api, self._lifespan), minimum_size=1000), self.api)
@@ -128,6 +133,7 @@ class Server:
     @contextlib.asynccontextmanager
     async def _lifespan(self, _app: FastAPI) -> AsyncIterator[None]:
         self.store.start(asyncio.get_running_loop())
+        await self.house.load()
         await self.push.open()
         await self.rooms.seals.open()
         tasks = [asyncio.create_task(self.driver.sweep()), asyncio.create_task(self.keeper.run())]
@@ -138,6 +144,8 @@ class Server:
         if self.store.is_shared:
             listener = Listener(self.settings.database, self.store.process, self.elsewhere.apply, self.elsewhere.resync)
             tasks.append(asyncio.create_task(listener.run()))
+        else:
+            tasks.append(asyncio.create_task(Looker(self.store, self.elsewhere.apply, self.elsewhere.resync).run()))
         yield
         self.rater.close()
         await self.reviews.close()

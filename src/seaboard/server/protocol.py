@@ -37,6 +37,7 @@ class CloseCode(IntEnum):
     REMOVED = 4403
     UNKNOWN_TABLE = 4404
     CLOSED_TABLE = 4405
+    BANNED = 4406
     TOO_FAST = 4408
     OLD_RULES = 4410
     TOO_LARGE = 4413
@@ -50,6 +51,7 @@ WHY_CLOSED = {
     CloseCode.REMOVED: "the host has removed you",
     CloseCode.UNKNOWN_TABLE: "there is no such table",
     CloseCode.CLOSED_TABLE: "others play the same cards, so only those who sit here may see them",
+    CloseCode.BANNED: "you are banned, or everybody is who comes from your address: `GET /api/me` says until when",
     CloseCode.TOO_FAST: "you sent too many messages",
     CloseCode.OLD_RULES: "the match began under other rules than the server has now, and isn't over: it is kept, and can only be resigned",
     CloseCode.TOO_LARGE: "you sent a message that is too large",

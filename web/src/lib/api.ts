@@ -27,6 +27,7 @@ import type {
   Table,
   TableRequest,
 } from '../generated/protocol';
+import { noteBan } from './barred.svelte';
 import { settings } from './settings.svelte';
 import { ownPart } from './shuffles';
 
@@ -57,7 +58,11 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   const answer = await ask(method, path, body);
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
   const said: unknown = isJson ? await answer.json().catch(() => null) : null;
-  if (!answer.ok) throw new ApiError(answer.status, (said as Partial<Problem> | null)?.error);
+  if (!answer.ok) {
+    const why = (said as Partial<Problem> | null)?.error;
+    noteBan(why);
+    throw new ApiError(answer.status, why);
+  }
   if (!isJson) throw new ApiError(502);
   return said as T;
 }

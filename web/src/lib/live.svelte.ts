@@ -244,6 +244,8 @@ export class Live {
     if (this.#ended) return;
     if (code === CLOSE_CODES.UNKNOWN_TABLE) this.line = 'gone';
     else if (code === CLOSE_CODES.REMOVED) this.line = 'removed';
+    else if (code === CLOSE_CODES.BANNED)
+      this.line = 'gone'; // what is shown instead, the page's own stream finds out
     else if (code === CLOSE_CODES.CLOSED_TABLE) this.line = 'closed';
     else if (code === CLOSE_CODES.TOO_MANY) this.line = 'crowded';
     else if (code === CLOSE_CODES.OLD_RULES) this.line = 'outdated';

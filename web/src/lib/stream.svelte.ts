@@ -1,5 +1,6 @@
 /** Something that the server sends again whenever it changes, over a connection that reconnects by itself. */
 import CLOSE_CODES from '../generated/close-codes.json';
+import { me } from './api';
 import { waitBefore } from './live.svelte';
 
 /** Milliseconds for an answer when the page comes into sight again. */
@@ -69,6 +70,10 @@ export class Stream<T> {
         // no such person: nothing is theirs, and nothing to retry
         this.value = undefined;
         this.state = 'known';
+        return;
+      }
+      if (code === CLOSE_CODES.BANNED) {
+        void me().catch(() => undefined); // the answer says why, and until when
         return;
       }
       if (this.#attempts > 0) this.state = 'lost';

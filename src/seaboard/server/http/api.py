@@ -33,6 +33,7 @@ from seaboard.server.tables import opening, seating
 from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.dealing import Dealer
+from seaboard.server.tables.house import House
 from seaboard.server.tables.invitations import Invitations
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
@@ -61,6 +62,7 @@ class Api:
         reviews: Reviews,
         turns: FairTurns,
         deals: SharedDeals,
+        house: House,
     ) -> None:
         self.rooms = rooms
         self.dealer = dealer
@@ -74,13 +76,17 @@ class Api:
         self.reviews = reviews
         self.turns = turns
         self.deals = deals
+        self.house = house
         self.replays = OneAtATime("seaboard-replay")
 
     # ---- Who asks ------------------------------------------------------------------------------
 
     async def visitor(self, request: Request) -> Visitor | None:
-        """Who asks, and on which device, if known."""
-        return await self.guests.of_cookies(request.headers.get("cookie", ""))
+        """Who asks, and on which device, if known; refused if they are banned."""
+        visitor = await self.guests.of_cookies(request.headers.get("cookie", ""))
+        if visitor is not None:
+            self.house.check_person(visitor.person.id)
+        return visitor
 
     async def known_visitor(self, request: Request) -> Visitor:
         """Who asks, and on which device; refused without one."""
@@ -97,6 +103,13 @@ class Api:
     async def person(self, request: Request) -> Person:
         """The asking person; refused without one."""
         return (await self.known_visitor(request)).person
+
+    async def anybody(self, request: Request) -> Person:
+        """The asking person, banned or not: what is kept of somebody is theirs all the same."""
+        visitor = await self.guests.of_cookies(request.headers.get("cookie", ""))
+        if visitor is None:
+            raise Refused("guest.needed", status=401)
+        return visitor.person
 
     async def sign_in(self, request: Request, name: str) -> Visitor:
         """A new guest, or the asking one under another name."""

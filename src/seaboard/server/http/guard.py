@@ -66,7 +66,9 @@ class Guarded:
 
         try:
             if is_api:
-                self.api.limits.request((scope.get("client") or ("unknown",))[0])
+                address = (scope.get("client") or ("unknown",))[0]
+                self.api.limits.request(address)
+                self.api.house.check_address(address)
                 _check_origin(scope, self.api.settings)
             await self.app(scope, _limited(scope, receive, self.api.settings.patience), respond)
         except Refused as no:

@@ -72,7 +72,7 @@ def _add_profile(router: APIRouter, api: Api) -> None:
 
 
 def _add_everything(router: APIRouter, api: Api) -> None:
-    Me = Annotated[Person, Depends(api.person)]
+    Me = Annotated[Person, Depends(api.anybody)]
     EraseBody = Annotated[shapes.EraseRequest, Depends(reader(shapes.EraseRequest))]
 
     @router.get("/you/export", response_class=StreamingResponse)

@@ -26,6 +26,7 @@ from seaboard.server.shuffle_parts import Commit, Reveal
 from seaboard.server.tables import chat
 from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.dealing import Dealer
+from seaboard.server.tables.house import House
 from seaboard.server.tables.moves import Moves
 from seaboard.server.tables.presence import Presence
 from seaboard.server.tables.registry import Rooms
@@ -55,6 +56,7 @@ class Live:
         mine: Mine,
         harbour: Harbour,
         guests: Guests,
+        house: House,
         limits: Limits,
     ) -> None:
         self._rooms = rooms
@@ -69,8 +71,10 @@ class Live:
         self._settings = rooms.settings
         self._limits = limits
         self._sockets: Counter[str] = Counter()
-        self._of_people = Sockets(rooms.store)
-        guests.listen(self._of_people.check)
+        self._house = house
+        self._open = Sockets(rooms.store, house)
+        guests.listen(self._open.check)
+        house.listen(self._open.close_banned)
         self._answering = 0
         self._is_closing = False
 
@@ -94,36 +98,37 @@ class Live:
             return
         visitor = await self._guests.of_cookies(headers.get(b"cookie", ""))
         person = visitor.person if visitor else None
+        if self._house.is_banned(person.id if person else None, address):
+            await send({"type": "websocket.close", "code": CloseCode.BANNED})
+            return
         who = person.id if person else network(address)
         most = MOST_SOCKETS if person else MOST_UNKNOWN
         if self._settings.limits and self._sockets[who] >= most:
             await send({"type": "websocket.close", "code": CloseCode.TOO_MANY})
             return
         self._sockets[who] += 1  # before anything is waited for: many may come at once
-        own = self._of_people.open(visitor) if visitor else None
+        own = self._open.open(visitor, address)
         metrics.SOCKETS.inc()
         try:
             if path == HARBOUR:
                 stream = Stream()
-                if own is not None:
-                    own.serve(stream.close)
+                own.serve(stream.close)
                 await self._harbour.serve(receive, send, stream)
             elif path != MINE:
                 await self._serve(table, person, receive, send, scope.get("extensions", {}).get(SOCKET), own)
-            elif person is None or own is None:
+            elif person is None:
                 await send({"type": "websocket.close", "code": CloseCode.NOBODY})
             else:
                 await self._mine.serve(person, receive, send, own)
         finally:
-            if own is not None:
-                self._of_people.closed(own)
+            self._open.closed(own)
             metrics.SOCKETS.dec()
             self._sockets[who] -= 1
             if not self._sockets[who]:
                 del self._sockets[who]
 
     async def _serve(
-        self, table: str, person: Person | None, receive: Receive, send: Send, socket: PushingProtocol | None, own: Socket | None
+        self, table: str, person: Person | None, receive: Receive, send: Send, socket: PushingProtocol | None, own: Socket
     ) -> None:
         try:
             room = await self._rooms.room(table)
@@ -135,8 +140,7 @@ class Live:
             await self._presence.arrive(room, person)
             connection.blocked = await self._blocks.of(person.id if person else None)
             self._broadcast.join(connection)
-            if own:
-                own.serve(connection.close)
+            own.serve(connection.close)
             if socket:
                 socket.on_text = partial(self._take, connection)
             await self._read(connection, receive)
@@ -221,6 +225,7 @@ class Live:
             case protocol.Chat():
                 if person is None:
                     raise Refused("table.not_seated")
+                self._house.check_mute(person.id)
                 self._limits.chat(person.id)
                 text = plain_text(message.text, longest=200, what="message")
                 line = await chat.say(self._rooms, room, person, text=text, message=message.id)

@@ -24,8 +24,8 @@ from seaboard.server.storage.store import Store
 FORMAT = 1
 MANY = 500
 """Rows that are written at once."""
-_PASSING = (schema.processes, schema.presence)
-"""Who is connected just now: nobody is, where a backup is restored."""
+_PASSING = (schema.processes, schema.presence, schema.news)
+"""Who is connected just now, and what they are told: nobody is, where a backup is restored."""
 
 
 class BadBackup(SeaboardError):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from seaboard.games import GAMES
-from seaboard.server.storage import finished, queries, schema
+from seaboard.server.storage import finished, house, queries, schema
 from seaboard.server.storage.rows import MatchRow, Table
 
 NOBODY = "Incognito"
@@ -120,6 +120,7 @@ def delete_person(c: Connection, person: str) -> None:
     devices = sa.select(d.c.id).where(d.c.person == person).scalar_subquery()
     c.execute(s.delete().where(s.c.device.in_(devices)))
     c.execute(b.delete().where(b.c.blocked == person))
+    house.forget(c, person)
     c.execute(schema.invitations.delete().where(schema.invitations.c.inviter == person))
     for table in schema.metadata.sorted_tables:
         if "person" in table.c and table is not schema.chat:  # what they said is deleted table by table

@@ -9,7 +9,7 @@ from sqlalchemy.engine import Connection
 
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import blocking, deals, invitations, rating, schema
+from seaboard.server.storage import blocking, deals, house, invitations, rating, schema
 from seaboard.server.storage.rows import Device, Passkey
 
 MOST_DEVICES = 30
@@ -256,4 +256,5 @@ def move_person(c: Connection, old: str, new: str) -> None:
     blocking.move(c, old, new)
     deals.move(c, old, new)
     invitations.move(c, old, new)
+    house.move(c, old, new)
     c.execute(schema.people.delete().where(schema.people.c.id == old))

@@ -28,7 +28,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlche
 
 from seaboard.errors import SeaboardError
 from seaboard.server import metrics
-from seaboard.server.storage import ids, schema
+from seaboard.server.storage import house, ids, schema
 from seaboard.server.storage.appending import (
     APPEND,
     APPEND_AND_NOTIFY,
@@ -93,11 +93,13 @@ class Store:
             yield connection.execution_options(isolation_level="REPEATABLE READ") if self.is_shared else connection
 
     def do(self, work: Callable[[Connection], object], notes: Iterable[str] = ()) -> None:
-        """Do something in a transaction of a command's own, and tell the servers on PostgreSQL."""
+        """Do something in a transaction of a command's own, and tell the servers; `notes` may be filled by the work."""
         with self.transaction() as connection:
             work(connection)
             if self.is_shared:
                 connection.execute(NOTIFY, {"lines": to_json([f"{self.process} {note}" for note in notes])})
+            else:
+                house.add_news(connection, list(notes))
 
     def transaction(self) -> AbstractContextManager[Connection]:
         """A transaction of a command; servers have `write`."""

@@ -27,11 +27,13 @@ class Elsewhere:
         hear_of_table: Callable[[str], Awaitable[None]],
         hear_of_person: Callable[[str | None], Awaitable[None]],
         hear_of_list: Callable[[str], None],
+        hear_of_house: Callable[[], Awaitable[None]],
     ) -> None:
         self._hear_of = hear_of  # is told of every table that others have changed, but not of moves where all who listen hear of them
         self._hear_of_table = hear_of_table  # is told of those where more than a move was made
         self._hear_of_person = hear_of_person  # is told of every person about whom others have changed something; None: of anybody
         self._hear_of_list = hear_of_list  # is told of every person whose invitations or blocks have changed
+        self._hear_of_house = hear_of_house  # is told that a host has decided something
         self._blocks = blocks
         self._rooms = rooms
         self._presence = presence
@@ -40,13 +42,16 @@ class Elsewhere:
 
     async def apply(self, note: str) -> None:
         """Another server has written something: `m:` moves at a table (a single one may follow), `t:` a table, `c:` chat, `p:` presence,
-        `g:` a person, `b:` whom a person blocks, `i:` a person's invitations; or somebody there shows a reaction, `r:` table, person and
-        reaction.
+        `g:` a person, `b:` whom a person blocks, `i:` a person's invitations, `x:` that a host has decided something; or somebody there
+        shows a reaction, `r:` table, person and reaction.
         """
         kind, _, name = note.partition(":")
         name, *more = name.split(":")
         if kind == "g":
             await self._hear_of_person(name)
+            return
+        if kind == "x":
+            await self._hear_of_house()
             return
         if kind in "bi":
             if kind == "b":
@@ -107,6 +112,7 @@ class Elsewhere:
 
     async def resync(self) -> None:
         """Notifications may have been missed: look at every room and every person again."""
+        await self._hear_of_house()
         await self._hear_of_person(None)
         for room in self._rooms:
             if room.session or room.has_people:

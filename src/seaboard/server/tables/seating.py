@@ -48,10 +48,11 @@ def stand(table: Table, person: Person) -> None:
     if table.stage == "playing":
         cover(table, seat, "left")
     else:
-        _free(table, seat)
+        free(table, seat)
 
 
-def _free(table: Table, seat: int) -> None:
+def free(table: Table, seat: int) -> None:
+    """Nobody sits there any more."""
     table.chairs[seat] = Chair()
     table.rematch = []
     if table.stage == "over":
@@ -183,7 +184,7 @@ def become(table: Table, old: str, new: Person) -> None:
     if seat is not None and own is not None:
         if table.stage == "playing":
             raise Refused("merge.same_table")
-        _free(table, seat)
+        free(table, seat)
     elif seat is not None:
         table.chairs[seat].person = new.id
     for chair in table.chairs:
@@ -258,7 +259,7 @@ def remove(table: Table, maker: Person, person: str) -> None:
         if table.stage == "playing":
             give_up(table, seat)
         else:
-            _free(table, seat)
+            free(table, seat)
 
 
 def set_notify(table: Table, person: Person, on: bool) -> None:

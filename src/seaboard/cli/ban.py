@@ -1,0 +1,95 @@
+"""`seaboard ban`, `unban` and `bans`: who may not be on a server, from the next second on."""
+
+import argparse
+import re
+import time
+from typing import Any
+
+from seaboard.cli.arguments import add_command
+from seaboard.cli.database import add_database_argument, opened
+from seaboard.errors import SeaboardError
+
+UNITS = {"m": 60.0, "h": 3600.0, "d": 86400.0, "w": 7 * 86400.0}
+LONGEST_WHY = 500
+
+
+def add_to(subparsers: Any) -> None:
+    """Add `ban`, `unban` and `bans` to the command line."""
+    parser = add_command(subparsers, "ban", ban, help="ban a person or an address from a server, at once")
+    _add_who(parser)
+    parser.add_argument("--for", dest="time", metavar="TIME", help="30m, 12h, 7d, 4w (default: a person for good, an address for a day)")
+    parser = add_command(subparsers, "unban", unban, help="ban somebody no more")
+    _add_who(parser)
+    parser = add_command(subparsers, "bans", bans, help="list who is banned or muted, and what moderators did")
+    parser.add_argument("--most", type=int, default=50, metavar="N", help="so many of their acts at most (default: 50)")
+    add_database_argument(parser)
+
+
+def _add_who(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("who", help="a person's id, as `seaboard people` lists it, or an address (of IPv6 its /64 is meant)")
+    parser.add_argument("--why", default="", help="a note for those who look after the server; nobody else sees it")
+    add_database_argument(parser)
+
+
+def seconds_of(text: str) -> float:
+    """How long `12h` is."""
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)([mhdw])", text.strip())
+    if found is None or not 0 < float(found[1]) <= 10_000:
+        raise SeaboardError(f"{text!r} is no time: write 30m, 12h, 7d or 4w")
+    return float(found[1]) * UNITS[found[2]]
+
+
+def ban(chosen: argparse.Namespace) -> None:
+    """Ban somebody."""
+    seconds = seconds_of(chosen.time) if chosen.time else None
+    with opened(chosen) as store:
+        from seaboard.server.storage import people
+        from seaboard.server.tables import banning
+
+        notes: list[str] = []
+        found = banning.network_of(chosen.who)
+        with store.snapshot() as c:
+            store.check_current(c)
+            person = None if found else people.find(c, chosen.who)
+        if found:
+            seconds = UNITS["d"] if seconds is None else seconds
+            length = seconds
+            store.do(lambda c: notes.extend(banning.ban_network(c, found, seconds=length, why=chosen.why[:LONGEST_WHY])), notes)
+        elif person is None:
+            raise SeaboardError(f"there is nobody with the id {chosen.who!r}, and it is no address; `seaboard people` lists people")
+        else:
+            store.do(lambda c: notes.extend(banning.ban_person(c, person.id, seconds=seconds, why=chosen.why[:LONGEST_WHY])), notes)
+    print(f"{person.name if person else found} is banned {_until(None if seconds is None else time.time() + seconds)}.")
+
+
+def unban(chosen: argparse.Namespace) -> None:
+    """Ban somebody no more."""
+    with opened(chosen) as store:
+        from seaboard.server.tables import banning
+
+        subject = banning.network_of(chosen.who) or chosen.who
+        lifted: list[bool] = []
+        with store.snapshot() as c:
+            store.check_current(c)
+        store.do(lambda c: lifted.append(banning.lift(c, subject, "ban", why=chosen.why[:LONGEST_WHY])), [banning.DECIDED])
+    if not any(lifted):
+        raise SeaboardError(f"{subject} is not banned; `seaboard bans` lists who is")
+    print(f"{subject} is banned no more.")
+
+
+def bans(chosen: argparse.Namespace) -> None:
+    """List bans, and the last acts of moderators."""
+    with opened(chosen) as store:
+        from seaboard.server.storage import house
+
+        with store.snapshot() as c:
+            store.check_current(c)
+            for one in house.bans(c):
+                print(f"{one.subject:24}  {'banned' if one.kind == 'ban' else 'muted'} {_until(one.until)}")
+            for act in house.acts(c, most=chosen.most):
+                when = time.strftime("%Y-%m-%d %H:%M", time.localtime(act.at))
+                print(f"{when}  {act.host or 'a command':16}  {act.act:12}  {act.subject}  {act.why}".rstrip())
+
+
+def _until(until: float | None) -> str:
+    return "for good" if until is None else time.strftime("until %Y-%m-%d %H:%M", time.localtime(until))

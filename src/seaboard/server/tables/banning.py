@@ -1,0 +1,79 @@
+"""Somebody is banned: they can't be here, and at their tables they are somebody who left."""
+
+import time
+from ipaddress import ip_address
+
+from sqlalchemy.engine import Connection as Database
+
+from seaboard.errors import SeaboardError
+from seaboard.server.limits import network
+from seaboard.server.storage import house, queries
+from seaboard.server.storage.house import Kind
+from seaboard.server.storage.rows import Table
+from seaboard.server.tables import seating
+
+DECIDED = "x:"
+"""Tells servers that a host has decided something."""
+
+
+def ban_person(c: Database, person: str, *, seconds: float | None, host: str = "", why: str = "") -> list[str]:
+    """Ban a person, for so long or (None) for good; what servers are told of it."""
+    _set(c, person, "ban", seconds, host, why)
+    tables = house.tables_now(c, person)
+    for table in tables:
+        queries.change_table(c, table, lambda t: leave(t, person))
+    return [DECIDED, *(f"t:{table}" for table in tables)]
+
+
+def ban_network(c: Database, found: str, *, seconds: float, host: str = "", why: str = "") -> list[str]:
+    """Ban everybody who comes from a network, as `network_of` finds it."""
+    _set(c, found, "ban", seconds, host, why)
+    return [DECIDED]
+
+
+def mute(c: Database, person: str, *, seconds: float | None, host: str = "", why: str = "") -> list[str]:
+    """Somebody may play, but say nothing."""
+    _set(c, person, "mute", seconds, host, why)
+    return [DECIDED]
+
+
+def lift(c: Database, subject: str, kind: Kind, *, host: str = "", why: str = "") -> bool:
+    """Ban or mute somebody no more; whether they were."""
+    was = house.lift_ban(c, subject, kind)
+    if was:
+        house.note(c, f"un{kind}", subject, host=host, why=why)
+    return was
+
+
+def _set(c: Database, subject: str, kind: Kind, seconds: float | None, host: str, why: str) -> None:
+    house.set_ban(c, subject, kind, None if seconds is None else time.time() + seconds)
+    house.note(c, kind, subject, host=host, why=why)
+
+
+def leave(table: Table, person: str) -> None:
+    """Somebody is no longer at a table: a bot covers their seat while a match is on, and another is the host."""
+    seat = table.seat_of(person)
+    if seat is not None and table.stage == "playing":
+        seating.cover(table, seat, "left")
+    elif seat is not None:
+        seating.free(table, seat)
+        seating.drop_share(table, person)
+    others = [chair for chair in table.chairs if chair.person not in (None, person)]
+    if table.maker == person and others:
+        table.maker, table.maker_name = others[0].person or "", others[0].name
+    elif table.maker == person:
+        table.public = False  # nobody is to be asked to a table whose host can't come
+
+
+def network_of(text: str) -> str | None:
+    """The network that an address stands for, as limits count it; None if this is no address."""
+    written = text.strip().removesuffix("/64")
+    try:
+        address = ip_address(written)
+    except ValueError:
+        if "/" in text:
+            raise SeaboardError(f"{text} can't be banned: name one address; with IPv6 its /64 is meant") from None
+        return None
+    if address.is_loopback or address.is_unspecified:
+        raise SeaboardError(f"{text} is this machine: behind a proxy that would be everybody")
+    return network(written)
