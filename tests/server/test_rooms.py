@@ -315,6 +315,7 @@ def test_who_is_connected_hears_of_a_move_elsewhere_even_when_the_match_rests_he
     assert not is_playing(room)
     written(inside, match, moves[:1])
     inside.run(inside.server.elsewhere.apply(f"m:{table.id}"))
+    inside.run(inside.settle())
     assert room.session is not None
     assert room.session.number == 1
     assert told.types() == ["table", "moved"]

@@ -32,6 +32,7 @@ def _switch(text: str) -> bool:
 FROM_ENVIRONMENT: dict[str, Callable[[str], Any]] = {
     "host": str,
     "port": int,
+    "workers": int,
     "origin": str.split,
     "proxy": str.split,
     "secure": _switch,
@@ -49,6 +50,9 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 for every machine that can reach this one")
     parser.add_argument("--port", type=int, help="port to listen on (default: 8000, or a free one if that is taken)")
     add_database_argument(parser)
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="server processes, one for each core that is to be used; needs PostgreSQL"
+    )
     parser.add_argument(
         "--origin", action="append", default=[], help="public address of the page, e.g. https://play.example.org, if a proxy changes Host"
     )
@@ -108,10 +112,30 @@ def serve(chosen: argparse.Namespace) -> None:
         limits=not chosen.no_limits,
         **{name: getattr(chosen, name) for name in given if getattr(chosen, name) is not None},
     )
+    if chosen.workers != 1:
+        _serve_by_many(settings, chosen)
+        return
     store = run.open_store(settings)
     with run.listen(chosen.host, chosen.port) as listening:
-        address = run.address_of(listening)
-        print(f"Seaboard is at {address}  (Ctrl+C stops it)", flush=True)
-        if chosen.open:
-            threading.Timer(1.0, webbrowser.open, [address]).start()
+        _announce(run.address_of(listening), chosen)
         run.run(settings, store, listening=listening, proxies=chosen.proxy)
+
+
+def _serve_by_many(settings: Settings, chosen: argparse.Namespace) -> None:
+    from seaboard.server import run, workers
+
+    if chosen.workers < 1:
+        raise SeaboardError(f"--workers is how many processes serve, from 1, not {chosen.workers}")
+    store = run.open_store(settings)
+    store.disconnect()
+    if not store.is_shared:
+        raise SeaboardError("--workers needs PostgreSQL: give --database postgresql://host/name, for SQLite serves one process alone")
+    with workers.reserve(chosen.host, chosen.port) as reserved:
+        many = workers.Workers(settings, reserved, count=chosen.workers, proxies=chosen.proxy)
+        many.run(lambda: _announce(run.address_of(reserved), chosen))
+
+
+def _announce(address: str, chosen: argparse.Namespace) -> None:
+    print(f"Seaboard is at {address}  (Ctrl+C stops it)", flush=True)
+    if chosen.open:
+        threading.Timer(1.0, webbrowser.open, [address]).start()

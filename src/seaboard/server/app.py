@@ -94,6 +94,7 @@ class Server:
         self.rooms.listen(self.broadcast.tell)
         self.rooms.listen(self.driver.hear, Change.MOVED, Change.TABLE, Change.PRESENCE)
         self.rooms.listen(self.dealer.hear, Change.TABLE)
+        self.rooms.listen(self.presence.hear, Change.TABLE)
         self.rooms.listen(self.mine.hear, Change.MOVED, Change.TABLE, Change.GONE)
         self.rooms.listen(self.harbour.hear, Change.TABLE, Change.GONE)
         self.guests.listen(self.mine.hear_of_person)

@@ -7,7 +7,7 @@ import gc
 import os
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import uvicorn
 
@@ -23,6 +23,8 @@ from seaboard.server.storage.store import Store
 DRAIN = 10
 """Seconds that connections get to finish when the server is told to stop."""
 MOST_FILES = 65_536
+BACKLOG = 2048
+"""Connections that may wait to be accepted."""
 
 
 class CantListen(SeaboardError):
@@ -37,7 +39,9 @@ def open_store(settings: Settings) -> Store:
     return store
 
 
-def run(settings: Settings, store: Store, *, listening: socket.socket, proxies: Sequence[str]) -> None:
+def run(
+    settings: Settings, store: Store, *, listening: socket.socket, proxies: Sequence[str], when_ready: Callable[[], object] | None = None
+) -> None:
     """Serve on a socket until told to stop."""
     app = Server(settings, store)
     config = uvicorn.Config(
@@ -61,7 +65,7 @@ def run(settings: Settings, store: Store, *, listening: socket.socket, proxies: 
     gc.set_threshold(50_000, 20, 50)
     sys.setswitchinterval(0.0003)  # the writer's thread must not wait long for a busy event loop
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(Draining(config, app.live, app.reviews).serve(sockets=[listening]))
+        runner.run(Draining(config, app.live, app.reviews, when_ready).serve(sockets=[listening]))
 
 
 def allow_connections() -> None:
@@ -84,14 +88,13 @@ def address_of(listening: socket.socket) -> str:
 def listen(host: str, port: int | None) -> socket.socket:
     """A listening socket: on the port asked for, or on 8000, or on a free one."""
     wanted = 8000 if port is None else port
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return _bound(family, host, wanted)
+        return _listening(host, wanted)
     except OverflowError as error:
         raise CantListen(f"there is no port {wanted}: ports are 0 to 65535") from error
     except OSError as error:
         if error.errno == errno.EADDRINUSE and port is None:
-            listening = _bound(family, host, 0)
+            listening = _listening(host, 0)
             print(f"Port 8000 is taken; using {listening.getsockname()[1]}.", flush=True)
             return listening
         if error.errno == errno.EADDRINUSE:
@@ -99,15 +102,27 @@ def listen(host: str, port: int | None) -> socket.socket:
         raise CantListen(f"can't listen on {host}, port {wanted}: {error.strerror or error}") from error
 
 
-def _bound(family: socket.AddressFamily, host: str, port: int) -> socket.socket:
-    listening = socket.socket(family)
+def _listening(host: str, port: int) -> socket.socket:
+    found = bound(host, port)
+    try:
+        found.listen(BACKLOG)
+    except BaseException:
+        found.close()
+        raise
+    found.set_inheritable(True)
+    return found
+
+
+def bound(host: str, port: int, *, is_shared: bool = False) -> socket.socket:
+    """A socket with an address, which other processes of the same user may have too if it `is_shared`."""
+    found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
         if os.name == "posix":
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((host, port))
-        listening.listen(2048)
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if is_shared:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        found.bind((host, port))
     except BaseException:
-        listening.close()
+        found.close()
         raise
-    listening.set_inheritable(True)
-    return listening
+    return found

@@ -1,6 +1,7 @@
 """A clean end: answers that are owed are sent, then every socket is closed in a way that clients understand."""
 
 import asyncio
+from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
@@ -13,8 +14,9 @@ from seaboard.server.reviews.queue import Reviews
 class Draining(uvicorn.Server):
     """uvicorn's server, which at the first signal lets the tables finish what they are doing."""
 
-    def __init__(self, config: uvicorn.Config, live: Live, reviews: Reviews) -> None:
+    def __init__(self, config: uvicorn.Config, live: Live, reviews: Reviews, when_ready: Callable[[], object] | None = None) -> None:
         super().__init__(config)
+        self._when_ready = when_ready
         self._live = live
         self._reviews = reviews
         self._is_asked = False
@@ -23,6 +25,8 @@ class Draining(uvicorn.Server):
         """Remember the loop: signals arrive outside of it."""
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
+        if self.started and self._when_ready:
+            self._when_ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """The first signal drains, the second ends at once."""

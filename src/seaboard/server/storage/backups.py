@@ -24,7 +24,7 @@ from seaboard.server.storage.store import Store
 FORMAT = 1
 MANY = 500
 """Rows that are written at once."""
-_PASSING = (schema.processes, schema.presence, schema.news)
+_PASSING = (schema.processes, schema.presence, schema.watching, schema.news)
 """Who is connected just now, and what they are told: nobody is, where a backup is restored."""
 
 

@@ -52,6 +52,7 @@ def delete_table(c: Connection, table: str) -> None:
     for match in list(c.execute(sa.select(m.c.id).where(m.c.table_id == table)).scalars()):
         _delete_match(c, match)
     c.execute(schema.presence.delete().where(schema.presence.c.table_id == table))
+    c.execute(schema.watching.delete().where(schema.watching.c.table_id == table))
     queries.delete_table(c, table)
 
 

@@ -294,26 +294,45 @@ def leave(c: Connection, process: str, table: str, person: str) -> None:
     c.execute(p.delete().where(p.c.process == process, p.c.table_id == table, p.c.person == person))
 
 
-def present(c: Connection, process: str, table: str) -> set[str]:
-    """Who is connected to a table through other live servers."""
-    p, s = schema.presence, schema.processes
-    query = sa.select(p.c.person).join(s, s.c.id == p.c.process)
-    return set(c.execute(query.where(p.c.table_id == table, p.c.process != process, s.c.seen > time.time() - PROCESS_GONE)).scalars())
+def present(c: Connection, process: str, table: str) -> tuple[set[str], int]:
+    """Who is connected to a table through other live servers, and how many only watch it there."""
+    p, w, s = schema.presence, schema.watching, schema.processes
+    is_alive = s.c.seen > time.time() - PROCESS_GONE
+    people = sa.select(p.c.person).join(s, s.c.id == p.c.process).where(p.c.table_id == table, p.c.process != process, is_alive)
+    counts = sa.select(w.c.count).join(s, s.c.id == w.c.process).where(w.c.table_id == table, w.c.process != process, is_alive)
+    return set(c.execute(people).scalars()), sum(c.execute(counts).scalars())
+
+
+def note_watching(c: Connection, process: str, table: str, count: int) -> None:
+    """So many watch a table through this server."""
+    w = schema.watching
+    c.execute(w.delete().where(w.c.process == process, w.c.table_id == table))
+    if count:
+        c.execute(w.insert().values(process=process, table_id=table, count=count))
 
 
 def beat(c: Connection, process: str) -> None:
     """Send a heartbeat, and forget servers that are dead."""
-    p, s = schema.presence, schema.processes
+    p, w, s = schema.presence, schema.watching, schema.processes
     now = time.time()
     if not c.execute(s.update().where(s.c.id == process).values(seen=now)).rowcount:
         c.execute(s.insert().values(id=process, seen=now))
     dead = list(c.execute(sa.select(s.c.id).where(s.c.seen < now - 10 * PROCESS_GONE)).scalars())
     if dead:
         c.execute(p.delete().where(p.c.process.in_(dead)))
+        c.execute(w.delete().where(w.c.process.in_(dead)))
         c.execute(s.delete().where(s.c.id.in_(dead)))
 
 
+def tables_through(c: Connection, process: str) -> list[str]:
+    """The tables to which somebody is connected through a server."""
+    p, w = schema.presence, schema.watching
+    tables = (sa.select(one.c.table_id).where(one.c.process == process) for one in (p, w))
+    return list(c.execute(sa.union(*tables)).scalars())
+
+
 def retire(c: Connection, process: str) -> None:
-    """This server ends."""
+    """A server ends."""
     c.execute(schema.presence.delete().where(schema.presence.c.process == process))
+    c.execute(schema.watching.delete().where(schema.watching.c.process == process))
     c.execute(schema.processes.delete().where(schema.processes.c.id == process))

@@ -306,6 +306,15 @@ presence = Table(
     Index("presence_table", "table_id"),
 )
 
+watching = Table(
+    "watching",
+    metadata,
+    Column("process", String(16), primary_key=True),
+    Column("table_id", String(16), primary_key=True),
+    Column("count", Integer, nullable=False),
+    Index("watching_table", "table_id"),
+)
+
 # Deals that are played more than once: everybody gets the same cards.
 deals = Table(
     "deals",

@@ -56,8 +56,8 @@ class BadDatabase(SeaboardError):
 class Store:
     """The database of a server process."""
 
-    def __init__(self, url: str) -> None:
-        self.process = ids.new_id("s")
+    def __init__(self, url: str, *, process: str | None = None) -> None:
+        self.process = process or ids.new_id("s")
         self._url = _checked(url)
         self.is_shared = self._url.get_backend_name() == "postgresql"
         self._reading = _engine(self._url, READERS, pool_pre_ping=True)
@@ -128,6 +128,10 @@ class Store:
         self._batches.put(None)
         await asyncio.to_thread(self._writer.join)
         self._readers.shutdown(wait=True)
+        self.disconnect()
+
+    def disconnect(self) -> None:
+        """Close its connections; those that are needed again are opened again."""
         for engine in (self._reading, self._writing, self._appending):
             engine.dispose()
 

@@ -83,7 +83,7 @@ class Elsewhere:
         elif kind == "r":
             chat.add_reaction(self._rooms, room, *more)
         elif kind == "p":
-            self._presence.are_elsewhere(room, await self._store.read(lambda c: queries.present(c, self._store.process, name)))
+            self._presence.are_elsewhere(room, *await self._store.read(lambda c: queries.present(c, self._store.process, name)))
 
     def _follow(self, room: Room, carried: str = "") -> None:
         """Let the move happen that a note carries; if it is not the next one here, or the room is busy, read what there is."""

@@ -99,7 +99,7 @@ class Invitations:
             if not invitations.add(c, table, host.id, person):
                 return None
             notes.extend((f"i:{person}", f"i:{host.id}"))
-            is_in_harbour = self._store.is_shared and person in queries.present(c, self._store.process, HARBOUR)
+            is_in_harbour = self._store.is_shared and person in queries.present(c, self._store.process, HARBOUR)[0]
             return Invited(person, found, host.name, is_in_harbour)
 
         invited = await self._store.write(work, order=table, notes=notes)

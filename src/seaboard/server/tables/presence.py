@@ -12,6 +12,8 @@ from seaboard.server.tables.changes import Change
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 
+COUNTED = 1.0
+"""Seconds over which spectators who come or go are counted together for the other servers."""
 QUICK = 3600.0
 """Seconds a move: where a clock is slower, people come and go, and only the clock tells whether they stay away."""
 
@@ -23,6 +25,8 @@ class Presence:
         self._rooms = rooms
         self._store = rooms.store
         self._grace = rooms.settings.grace
+        self._counted: dict[str, int] = {}  # how many watch here, by table, as the other servers know it
+        self._counting: set[str] = set()  # tables of which they are to be told
         self._away: dict[tuple[str, str], asyncio.TimerHandle] = {}  # by table and person, until a bot covers for them
 
     async def arrive(self, room: Room, person: Person | None) -> None:
@@ -38,7 +42,7 @@ class Presence:
             found, elsewhere = await self._store.read(
                 lambda c: (queries.find_table(c, table), queries.present(c, self._store.process, table))
             )
-            room.set_elsewhere(elsewhere)
+            room.set_elsewhere(*elsewhere)
             if found:
                 self._rooms.apply_table(room, found, own=False)
         seat = room.table.seat_of(person.id if person else None)
@@ -47,6 +51,7 @@ class Presence:
         async with room.lock:
             await self._rooms.wake(room, catch_up=self._store.is_shared)
         self._rooms.tell(room, Change.PRESENCE, False)
+        self._count(room)
 
     async def leave(self, room: Room, person: Person | None) -> None:
         """A connection is gone."""
@@ -60,12 +65,39 @@ class Presence:
                 if clock and clock <= QUICK and room.table.stage == "playing" and room.table.seat_of(person.id) is not None:
                     self._is_away(table, person.id)
             self._rooms.tell(room, Change.PRESENCE)
+            self._count(room)
         finally:
             self._rooms.let_go(room)
 
-    def are_elsewhere(self, room: Room, people: set[str]) -> None:
-        """These people are connected through other servers now."""
-        room.set_elsewhere(people)
+    def hear(self, room: Room, _change: Change, _own: bool) -> None:
+        """A table has changed: whoever sits down does not only watch any more."""
+        self._count(room)
+
+    def _count(self, room: Room) -> None:
+        """Let the other servers know how many watch here, soon: many may come and go at once."""
+        table = room.table.id
+        if self._store.is_shared and room.watching_here != self._counted.get(table, 0) and table not in self._counting:
+            self._counting.add(table)
+            self._rooms.hold(room)
+            self._rooms.run(self._tell_count(room))
+
+    async def _tell_count(self, room: Room) -> None:
+        table = room.table.id
+        try:
+            await asyncio.sleep(COUNTED)
+            self._counting.discard(table)  # of whoever comes from now on they are told anew
+            count = room.watching_here
+            if count:
+                self._counted[table] = count
+            else:
+                self._counted.pop(table, None)
+            await self._store.write(lambda c: queries.note_watching(c, self._store.process, table, count), notes=(f"p:{table}",))
+        finally:
+            self._rooms.let_go(room)
+
+    def are_elsewhere(self, room: Room, people: set[str], watching: int) -> None:
+        """These people are connected through other servers now, and so many connections there only watch."""
+        room.set_elsewhere(people, watching)
         for person in people:
             self._is_back(room.table.id, person)
         self._rooms.tell(room, Change.PRESENCE, False)

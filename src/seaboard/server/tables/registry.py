@@ -107,7 +107,7 @@ class Rooms:
                 lambda c: (
                     queries.find_table(c, table),
                     queries.lines_of(c, table),
-                    queries.present(c, self.store.process, table) if self.store.is_shared else set(),
+                    queries.present(c, self.store.process, table) if self.store.is_shared else None,
                 )
             )
             if found is None:

@@ -31,6 +31,7 @@ class Room:
         "_due_ahead",
         "_elsewhere",
         "_present",
+        "_watching_elsewhere",
         "alone",
         "due",
         "ending",
@@ -45,7 +46,7 @@ class Room:
         "used",
     )
 
-    def __init__(self, table: Table, lines: Sequence[Line] = (), elsewhere: set[str] | None = None) -> None:
+    def __init__(self, table: Table, lines: Sequence[Line] = (), elsewhere: tuple[set[str], int] | None = None) -> None:
         self.table = table
         self.alone = _alone(table)
         self.lines = list(lines)
@@ -60,7 +61,7 @@ class Room:
         self.session: Session | None = None  # the table's match, if it is in memory
         self.ending: Ending | None = None  # how the table's match ended, if its rules have changed since
         self._present: Counter[str | None] = Counter()  # connections of this server, by person
-        self._elsewhere = elsewhere or set()  # people connected through other servers
+        self._elsewhere, self._watching_elsewhere = elsewhere or (set(), 0)  # people connected through other servers
 
     # ---- The table -----------------------------------------------------------------------------
 
@@ -164,9 +165,9 @@ class Room:
             del self._present[person]
         return person not in self._present
 
-    def set_elsewhere(self, people: set[str]) -> None:
-        """These are connected through other servers."""
-        self._elsewhere = people
+    def set_elsewhere(self, people: set[str], watching: int) -> None:
+        """These are connected through other servers, and so many connections there only watch."""
+        self._elsewhere, self._watching_elsewhere = people, watching
 
     def has(self, person: str) -> bool:
         """Whether somebody is connected, here or through another server."""
@@ -203,6 +204,11 @@ class Room:
 
     @property
     def watching(self) -> int:
+        """How many connections only watch, here or through another server."""
+        return self.watching_here + self._watching_elsewhere
+
+    @property
+    def watching_here(self) -> int:
         """How many connections of this server only watch."""
         return self._present.total() - sum(self._present[person] for person in self.table.people)
 
