@@ -27,6 +27,7 @@ class Served:
     def __init__(self, *arguments: str, data: Path, limits: bool = False, source: Path = ROOT / "src") -> None:
         always = [] if limits else ["--no-limits"]
         always += [] if "--heartbeat" in arguments else ["--heartbeat", "20"]  # people in tests share a busy event loop
+        always += [] if "--deal-tries" in arguments else ["--deal-tries", "0"]  # or bots would take a core until every test is over
         always += ["--review-nice", "0"]  # or what else runs on the machine would make reviews take for ever
         self._command = [sys.executable, "-m", "seaboard", "serve", "--port", "0", "--bot-pause", "0", *always, *arguments]
         self._data = data

@@ -25,12 +25,13 @@ from tests.server.inside import Inside
 from tests.server.past import add_past
 
 PATIENCE = 240.0  # what bots need may have to be compiled first
+TRIES = 12
 QUICK_GAME = "sea-salt-and-paper"
 
 
 @pytest.fixture
 def inside(tmp_path: Path) -> Iterator[Inside]:
-    running = Inside(tmp_path, review_nice=0)
+    running = Inside(tmp_path, review_nice=0, deal_tries=TRIES)
     yield running
     running.run(running.server.bot_tries.close())
     running.close()
@@ -268,7 +269,6 @@ def test_a_person_who_plays_what_a_bot_played_meets_what_it_met(inside: Inside, 
 
 def test_bots_of_each_level_play_the_deals_that_people_have_begun(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     levels = bots.LEVELS[:2]
-    monkeypatch.setattr(bot_tries, "WANTED", 12)
     monkeypatch.setattr(bot_tries, "LEVELS", levels)
     tries = inside.server.bot_tries
     assert not inside.run(tries.play_some())  # nobody has
@@ -278,7 +278,7 @@ def test_bots_of_each_level_play_the_deals_that_people_have_begun(inside: Inside
         pass
     deal = deal_of(inside, QUICK_GAME)
     results = inside.run(inside.server.store.read(lambda c: deals.bots_of(c, deal.id)))
-    assert {level: len(found) for level, found in results.items()} == dict.fromkeys(levels, 12)
+    assert {level: len(found) for level, found in results.items()} == dict.fromkeys(levels, TRIES)
     again = playing.play(deal, "sailor", 11)
     assert results["sailor"][11] == (again.place, again.margin)
     shown = told(inside, f"/api/deals/{table['deal']['id']}", ada)

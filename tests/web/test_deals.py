@@ -4,11 +4,14 @@ import asyncio
 import contextlib
 import random
 import threading
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.server.harness import watch
+from tests.server.harness import served, watch
 from tests.web.conftest import NewPerson
 from tests.web.person import Person
 from tests.web.test_tables import faults
@@ -60,8 +63,15 @@ def fits(one: Person) -> bool:
     return bool(one.page.evaluate(NO_WIDER))
 
 
-def test_a_deal_of_the_day_is_played_once_and_compared_with_bots(person: NewPerson) -> None:
-    ada = person("phone", language="fr")
+@pytest.fixture
+def with_bots(built: None, tmp_path: Path) -> Iterator[str]:
+    """The address of a server whose bots play the deals of the day too, once each."""
+    with served("--deal-tries", "1", data=tmp_path) as running:
+        yield running.url
+
+
+def test_a_deal_of_the_day_is_played_once_and_compared_with_bots(person: NewPerson, with_bots: str) -> None:
+    ada = person("phone", language="fr", url=with_bots)
     ada.go()
     row = ada.page.locator(f"[data-daily-game={GAME}]")
     expect(row).to_contain_text("Jouer")

@@ -38,6 +38,7 @@ FROM_ENVIRONMENT: dict[str, Callable[[str], Any]] = {
     "secure": _switch,
     "metrics": _switch,
     "only_tables": _switch,
+    "deal_tries": int,
     "keep_tables": float,
     "keep_people": float,
     "keep_chat": float,
@@ -63,6 +64,13 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument("--metrics", action="store_true", help="answer /metrics, for Prometheus; let your proxy keep it from others")
     parser.add_argument(
         "--only-tables", action="store_true", help="serve only tables: no deal of the day, no challenges, no profiles, no ratings"
+    )
+    parser.add_argument(
+        "--deal-tries",
+        type=int,
+        default=Settings.deal_tries,
+        metavar="N",
+        help="how often bots of each level play each deal of the day, when the machine has nothing else to do (default: %(default)s)",
     )
     parser.add_argument(
         "--push-service",
@@ -107,6 +115,7 @@ def serve(chosen: argparse.Namespace) -> None:
         secure=chosen.secure,
         metrics=chosen.metrics,
         only_tables=chosen.only_tables,
+        deal_tries=chosen.deal_tries,
         push_services=tuple(origin.rstrip("/") for origin in chosen.push_service),
         **kept_by(chosen),
         limits=not chosen.no_limits,

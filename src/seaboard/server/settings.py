@@ -45,6 +45,8 @@ class Settings:
     """How much the process that makes reviews steps back for everything else on the machine: 19 is the most."""
     only_tables: bool = False
     """Nothing but tables: no deal of the day, no challenges, no profiles, no ratings."""
+    deal_tries: int = 200
+    """How often bots of each level play each deal of the day, once somebody has begun it."""
     idle_rooms: int = 64
     keep_tables: float | None = None
     """Days after which a table goes that nobody came back to before its match was over; None: never."""

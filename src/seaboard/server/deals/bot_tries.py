@@ -18,8 +18,6 @@ from seaboard.server.settings import Settings
 from seaboard.server.storage import deals
 from seaboard.server.storage.store import Store
 
-WANTED = 200
-"""Tries of each level at each deal."""
 AT_ONCE = 10
 """Tries that are made before what came of them is written."""
 PATIENCE = 60.0
@@ -35,6 +33,7 @@ class BotTries:
         self._store = store
         self._shared = shared
         self._every = settings.sweep
+        self._wanted = settings.deal_tries
         self._process = Process(settings.review_nice, "seaboard.server.deals.worker", LAST)
 
     async def run(self) -> None:
@@ -56,13 +55,13 @@ class BotTries:
         today = self._shared.day
         wanted = [today, days.day_after(today, -1)]
         server = self._store.process
-        if not await self._store.read(lambda c: deals.is_wanted(c, wanted, time.time(), server, len(LEVELS) * WANTED)):
+        if not await self._store.read(lambda c: deals.is_wanted(c, wanted, time.time(), server, len(LEVELS) * self._wanted)):
             return False
-        found = await self._store.write(lambda c: deals.claim(c, server, wanted, LEVELS, WANTED))
+        found = await self._store.write(lambda c: deals.claim(c, server, wanted, LEVELS, self._wanted))
         if found is None:
             return False
         deal, level, first = found
-        count = min(AT_ONCE, WANTED - first)
+        count = min(AT_ONCE, self._wanted - first)
         parts = [part async for part in self._process.make(Work(deal, level, first, count)) if not part.startswith(LAST)]
         results = [(one.place, one.margin) for one in map(_tried.decode, parts)]
         if len(results) < count:

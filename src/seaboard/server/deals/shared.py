@@ -40,6 +40,11 @@ class SharedDeals:
         if self._rooms.settings.only_tables:
             raise Refused("deal.off", status=404)
 
+    @property
+    def bot_tries(self) -> int:
+        """How often bots of each level play a deal of the day."""
+        return self._rooms.settings.deal_tries
+
     # ---- The day -------------------------------------------------------------------------------
 
     @property

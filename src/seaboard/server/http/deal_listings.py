@@ -3,7 +3,6 @@
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.games import GAMES
-from seaboard.server.deals.bot_tries import WANTED
 from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.http import deal_schemas as schemas
 from seaboard.server.matches import days
@@ -85,7 +84,7 @@ async def deal(shared: SharedDeals, store: Store, found: Deal, person: Person | 
             played=deals.count(c, [found.id]).get(found.id, 0),
             tries=_listed(deals.ranked(c, found.id, SHOWN), person) if may_look else [],
             playing=[one.name for one in unended] if is_for_friends else [],
-            bots=[] if is_for_friends else _levels(deals.bots_of(c, found.id), own),
+            bots=[] if is_for_friends or not shared.bot_tries else _levels(deals.bots_of(c, found.id), own, shared.bot_tries),
         )
 
     return await store.read(read)
@@ -118,12 +117,12 @@ def _shown(one: Try, *, is_you: bool, rank: int | None) -> schemas.Try:
     )
 
 
-def _levels(played: dict[str, list[tuple[int, int]]], own: Try | None) -> list[schemas.LevelTries]:
+def _levels(played: dict[str, list[tuple[int, int]]], own: Try | None, wanted: int) -> list[schemas.LevelTries]:
     shown = []
     for level in LEVELS:
         others = played.get(level, [])
         better = None
         if others and own is not None and own.place is not None and own.margin is not None:
             better = better_than(own.place, own.margin, others)
-        shown.append(schemas.LevelTries(level, len(others), WANTED, better))
+        shown.append(schemas.LevelTries(level, len(others), wanted, better))
     return shown
