@@ -30,7 +30,7 @@ class Served:
         always += [] if "--deal-tries" in arguments else ["--deal-tries", "0"]  # or bots would take a core until every test is over
         always += ["--review-nice", "0"]  # or what else runs on the machine would make reviews take for ever
         self._command = [sys.executable, "-m", "seaboard", "serve", "--port", "0", "--bot-pause", "0", *always, *arguments]
-        self._data = data
+        self.data = data
         self._source = source
         data.mkdir(parents=True, exist_ok=True)
         self.log = data / f"log-{os.urandom(4).hex()}"
@@ -39,7 +39,7 @@ class Served:
     def start(self) -> None:
         """Start, or start again on the same port."""
         path = os.pathsep.join(filter(None, [str(self._source), os.environ.get("PYTHONPATH")]))
-        env = {**os.environ, "PYTHONPATH": path, "SEABOARD_DATA": str(self._data)}
+        env = {**os.environ, "PYTHONPATH": path, "SEABOARD_DATA": str(self.data)}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(self._command, env=env, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None

@@ -23,7 +23,7 @@ def lost_match(ada: Person, server: Served) -> str:
     ada.go()
     me = ada.page.evaluate(SIGN_IN)
     found: list[str] = []
-    database = f"sqlite:///{server._data}/seaboard.db"
+    database = f"sqlite:///{server.data}/seaboard.db"
     writing = threading.Thread(target=lambda: found.append(add_lost(database, me, "sea-change", seats=3, options={"target": 1})))
     writing.start()
     writing.join()

@@ -5,10 +5,44 @@ import sys
 from collections.abc import Sequence
 
 from seaboard import __version__
-from seaboard.cli import backup, ban, games, people, play, prune, puzzles, restore, review, serve, simulate, tournament, train, verify
+from seaboard.cli import (
+    backup,
+    ban,
+    bot_account,
+    client,
+    games,
+    people,
+    play,
+    prune,
+    puzzles,
+    restore,
+    review,
+    serve,
+    simulate,
+    tournament,
+    train,
+    verify,
+)
 from seaboard.errors import SeaboardError
 
-COMMANDS = (play, serve, games, simulate, tournament, train, review, puzzles, verify, backup, restore, prune, people, ban)
+COMMANDS = (
+    play,
+    serve,
+    games,
+    simulate,
+    tournament,
+    train,
+    review,
+    puzzles,
+    verify,
+    backup,
+    restore,
+    prune,
+    people,
+    ban,
+    bot_account,
+    client,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

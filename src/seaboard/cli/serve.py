@@ -39,6 +39,7 @@ FROM_ENVIRONMENT: dict[str, Callable[[str], Any]] = {
     "metrics": _switch,
     "only_tables": _switch,
     "deal_tries": int,
+    "bot_accounts": _switch,
     "keep_tables": float,
     "keep_people": float,
     "keep_chat": float,
@@ -65,6 +66,7 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument(
         "--only-tables", action="store_true", help="serve only tables: no deal of the day, no challenges, no profiles, no ratings"
     )
+    parser.add_argument("--bot-accounts", action="store_true", help="let programs in that have a token of `seaboard bot-account add`")
     parser.add_argument(
         "--deal-tries",
         type=int,
@@ -116,6 +118,7 @@ def serve(chosen: argparse.Namespace) -> None:
         metrics=chosen.metrics,
         only_tables=chosen.only_tables,
         deal_tries=chosen.deal_tries,
+        bot_accounts=chosen.bot_accounts,
         push_services=tuple(origin.rstrip("/") for origin in chosen.push_service),
         **kept_by(chosen),
         limits=not chosen.no_limits,

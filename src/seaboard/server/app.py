@@ -55,7 +55,7 @@ class Server:
         self.keeper = Keeper(self.rooms)
         self.rater = Rater(store, settings.sweep)
         self.broadcast = Broadcast(self.rooms)
-        self.guests = Guests(store)
+        self.guests = Guests(store, bot_accounts=settings.bot_accounts)
         limits = Limits(on=settings.limits)
         self.house = House(store)
         self.blocks = Blocks(store, self._tell_blocks)
@@ -104,7 +104,7 @@ class Server:
         self.guests.listen(self.blocks.hear_of_person)
         self.invitations.listen(self.notices.hear_invitation)
         self.invitations.watch(self.mine.hear_of_list)
-        self.notices.is_in_harbour = self.mine.is_looking
+        self.notices.is_in_harbour = self.invitations.is_looking = self.mine.is_looking
         self.live = Live(
             self.rooms,
             self.presence,

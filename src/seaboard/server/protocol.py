@@ -72,11 +72,12 @@ class Reason(Struct, frozen=True):
     """Whether the key is in the game's own book."""
 
 
-class Person(Struct, frozen=True):
-    """A guest."""
+class Person(Struct, frozen=True, omit_defaults=True):
+    """A guest, or (`bot`) an account of a program."""
 
     id: str
     name: str
+    bot: bool = False
 
 
 class You(Struct, frozen=True):
@@ -89,8 +90,8 @@ class You(Struct, frozen=True):
     notify: bool
 
 
-class Chair(Struct, frozen=True):
-    """A place at a table, and who sits there."""
+class Chair(Struct, frozen=True, omit_defaults=True):
+    """A place at a table, and who sits there; `bot` is true where the person is a bot account: a program of somebody's."""
 
     seat: int
     kind: ChairKind
@@ -102,6 +103,7 @@ class Chair(Struct, frozen=True):
     level: str | None
     """The level of the bot that sits here or covers."""
     resigned: bool
+    bot: bool = False
 
 
 class Standing(Struct, frozen=True):

@@ -43,6 +43,8 @@ class Settings:
     """Origins of push services of one's own: they may be in a private network, and without https."""
     review_nice: int = 19
     """How much the process that makes reviews steps back for everything else on the machine: 19 is the most."""
+    bot_accounts: bool = False
+    """Whether programs may sign in, by the tokens of `seaboard bot-account`."""
     only_tables: bool = False
     """Nothing but tables: no deal of the day, no challenges, no profiles, no ratings."""
     deal_tries: int = 200

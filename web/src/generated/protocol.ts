@@ -173,14 +173,15 @@ export interface Table {
   you: You | null;
 }
 /**
- * A guest.
+ * A guest, or (`bot`) an account of a program.
  */
 export interface Person {
   id: string;
   name: string;
+  bot?: boolean;
 }
 /**
- * A place at a table, and who sits there.
+ * A place at a table, and who sits there; `bot` is true where the person is a bot account: a program of somebody's.
  */
 export interface Chair {
   seat: number;
@@ -191,6 +192,7 @@ export interface Chair {
   covered: ('clock' | 'left') | null;
   level: string | null;
   resigned: boolean;
+  bot?: boolean;
 }
 /**
  * The matches that the same people have finished at a table in a row, and how often each has won.
@@ -785,10 +787,11 @@ export interface Best {
   match: string;
 }
 /**
- * Whom you have played with, the last one first.
+ * Whom you can invite: people with whom you have played, the last one first, and bot accounts, by name.
  */
 export interface Companions {
   people: Companion[];
+  bots: BotAccount[];
 }
 /**
  * Somebody with whom you have played, and when you last did; the handle is for you alone.
@@ -797,6 +800,13 @@ export interface Companion {
   handle: string;
   name: string;
   at: number;
+}
+/**
+ * A program of somebody's that is there and can be invited; the handle is for you alone.
+ */
+export interface BotAccount {
+  handle: string;
+  name: string;
 }
 /**
  * You, by what you have played.

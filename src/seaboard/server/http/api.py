@@ -27,7 +27,7 @@ from seaboard.server.refusals import Refused
 from seaboard.server.reviews.queue import Reviews
 from seaboard.server.settings import Settings
 from seaboard.server.shuffle_parts import ShuffleRequest
-from seaboard.server.storage import blocking, ids, invitations, people, queries
+from seaboard.server.storage import blocking, bot_accounts, ids, invitations, people, queries
 from seaboard.server.storage.rows import Chair, Coming, Result, Table
 from seaboard.server.tables import opening, seating
 from seaboard.server.tables.blocks import Blocks
@@ -81,34 +81,49 @@ class Api:
 
     # ---- Who asks ------------------------------------------------------------------------------
 
+    async def _asking(self, request: Request) -> Visitor | None:
+        return await self.guests.of_headers(request.headers.get("cookie", ""), request.headers.get("authorization", ""))
+
     async def visitor(self, request: Request) -> Visitor | None:
-        """Who asks, and on which device, if known; refused if they are banned."""
-        visitor = await self.guests.of_cookies(request.headers.get("cookie", ""))
+        """Who asks, and on which device, if known; refused if they are banned, and to bot accounts, who have no business here."""
+        visitor = await self._asking(request)
         if visitor is not None:
             self.house.check_person(visitor.person.id)
+            _check_person(visitor)
         return visitor
 
     async def known_visitor(self, request: Request) -> Visitor:
-        """Who asks, and on which device; refused without one."""
+        """Who asks, and on which device; refused without one, and to bot accounts."""
         visitor = await self.visitor(request)
         if visitor is None:
             raise Refused("guest.needed", status=401)
         return visitor
 
     async def maybe(self, request: Request) -> Person | None:
-        """The asking person, if known."""
-        visitor = await self.visitor(request)
-        return visitor.person if visitor else None
+        """The asking person or bot account, if known; refused if they are banned."""
+        visitor = await self._asking(request)
+        if visitor is None:
+            return None
+        self.house.check_person(visitor.person.id)
+        return visitor.person
+
+    async def player(self, request: Request) -> Person:
+        """The asking person or bot account; refused without one."""
+        person = await self.maybe(request)
+        if person is None:
+            raise Refused("guest.needed", status=401)
+        return person
 
     async def person(self, request: Request) -> Person:
-        """The asking person; refused without one."""
+        """The asking person; refused without one, and to bot accounts."""
         return (await self.known_visitor(request)).person
 
     async def anybody(self, request: Request) -> Person:
         """The asking person, banned or not: what is kept of somebody is theirs all the same."""
-        visitor = await self.guests.of_cookies(request.headers.get("cookie", ""))
+        visitor = await self._asking(request)
         if visitor is None:
             raise Refused("guest.needed", status=401)
+        _check_person(visitor)
         return visitor.person
 
     async def sign_in(self, request: Request, name: str) -> Visitor:
@@ -128,6 +143,8 @@ class Api:
 
     async def make_table(self, person: Person, asked: schemas.TableRequest, address: str, language: str | None) -> Room:
         """A new table, asked for from an address, in a language."""
+        if person.bot and asked.public:
+            raise Refused("bot.public", status=403)
         self.limits.table(person.id, address, public=asked.public)
         game, seats, options = await self.checked_game(asked.game, asked.seats, asked.options)
         if len(asked.bots) > seats:
@@ -205,8 +222,17 @@ class Api:
 
     async def sit(self, table: str, person: Person, seat: int | None) -> Room:
         """Somebody sits down, unless the host has blocked them."""
-        await self.blocks.check_sit((await self.rooms.room(table)).table, person)
-        return await self.rooms.change(table, lambda t: seating.sit(t, person, seat), lambda c, _: people.check_there(c, person.id))
+        found = (await self.rooms.room(table)).table
+        await self.blocks.check_sit(found, person)
+        if person.bot:
+            await self.store.read(lambda c: bot_accounts.check_invited(c, found, person.id))
+
+        def check(c: Database, _: Table) -> None:
+            people.check_there(c, person.id)
+            if person.bot:
+                bot_accounts.check_tables(c, person.id)
+
+        return await self.rooms.change(table, lambda t: seating.sit(t, person, seat), check)
 
     async def forget(self, table: str, person: Person) -> Room:
         """Leave a table out of a person's list, unless they play there."""
@@ -318,6 +344,11 @@ class Api:
             frames = await self.store.read(lambda c: queries.kept(c, match))
             return await asyncio.to_thread(keeping.read, row, entries, frames), None
         return await asyncio.to_thread(Session, row, entries), None
+
+
+def _check_person(visitor: Visitor) -> None:
+    if visitor.person.bot:
+        raise Refused("bot.not_allowed", status=403)
 
 
 def address(request: Request) -> str:

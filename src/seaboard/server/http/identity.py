@@ -14,8 +14,9 @@ from starlette.responses import Response
 from seaboard.server.http.agents import describe
 from seaboard.server.plain_text import plain_text
 from seaboard.server.protocol import Person
+from seaboard.server.refusals import Refused
 from seaboard.server.settings import Settings
-from seaboard.server.storage import ids, people
+from seaboard.server.storage import bot_accounts, ids, people
 from seaboard.server.storage.rows import Device
 from seaboard.server.storage.store import Store
 
@@ -45,16 +46,29 @@ class Visitor(Struct, frozen=True):
 class Guests:
     """People by their tokens; those seen lately are remembered."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, bot_accounts: bool = False) -> None:
         self._store = store
+        self._lets_bots_in = bot_accounts
         self._known: OrderedDict[bytes, Visitor] = OrderedDict()
         self._forgotten = 0  # how often somebody was: what was read before that may be out of date
         self._listeners: list[Listener] = []
 
-    async def of_cookies(self, header: str) -> Visitor | None:
-        """Who a Cookie header belongs to."""
-        token = _token(header)
-        return await self.of_token(token) if ids.TOKEN.fullmatch(token) else None
+    async def of_headers(self, cookie: str, authorization: str) -> Visitor | None:
+        """Who sends these two headers: a person by their cookie, or a bot account by its token; refused if that is no good."""
+        scheme, _, credentials = authorization.partition(" ")
+        if scheme.lower() == "bearer":  # others are between a browser and a proxy
+            return await self._of_bearer(credentials.strip())
+        token = _token(cookie)
+        found = await self.of_token(token) if ids.TOKEN.fullmatch(token) else None
+        return None if found is None or found.person.bot else found
+
+    async def _of_bearer(self, token: str) -> Visitor:
+        if not self._lets_bots_in:
+            raise Refused("bot.off", status=403)
+        found = await self.of_token(token) if ids.TOKEN.fullmatch(token) else None
+        if found is None or not found.person.bot:
+            raise Refused("bot.token", status=401)
+        return found
 
     async def of_token(self, token: str) -> Visitor | None:
         """Who a token signs in."""
@@ -78,6 +92,8 @@ class Guests:
     async def welcome(self, name: str, visitor: Visitor | None, agent: str) -> Visitor:
         """A new guest, or a known one under another name."""
         name = plain_text(name, longest=LONGEST_NAME, what="name")
+        if bot_accounts.looks_like_one(name):
+            raise Refused("bot.name", status=422)
         if visitor is None:
             person, token = Person(ids.new_id("p"), name), ids.new_token()
             device, key = new_device(person.id, agent), ids.fingerprint(token)

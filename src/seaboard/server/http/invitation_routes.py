@@ -17,14 +17,18 @@ AnyTable = Annotated[str | None, Query(min_length=1, max_length=32, pattern="^[0
 
 def add_invitations(router: APIRouter, api: Api) -> None:
     """Add them. Who is invited to your tables, and to which you are, is among your tables."""
-    Me = Annotated[Person, Depends(api.person)]
+    Me = Annotated[Person, Depends(api.player)]
     InviteBody = Annotated[shapes.InviteRequest, Depends(reader(shapes.InviteRequest))]
 
     @router.get("/my/companions", **shaped(shapes.Companions))
     async def companions(person: Me, table: AnyTable = None) -> Response:
-        """Whom you have played with, the last one first, to be invited; to a table that is named, only those who don't sit there."""
+        """Whom you can invite: people with whom you have played, the last one first, and bot accounts that are there; to a table that is
+        named, only those who don't sit there.
+        """
         found = await api.invitations.companions(person, table)
-        return answer(shapes.Companions([shapes.Companion(one.handle, one.name, one.at) for one in found]))
+        bots = await api.invitations.bots(person, table) if api.settings.bot_accounts else []
+        people = [shapes.Companion(one.handle, one.name, one.at) for one in found]
+        return answer(shapes.Companions(people, [shapes.BotAccount(one.handle, one.name) for one in bots]))
 
     @router.post("/tables/{table}/invite", **shaped(Done, body=shapes.InviteRequest))
     async def invite(table: TableId, person: Me, asked: InviteBody) -> Response:

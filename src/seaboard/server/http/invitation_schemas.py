@@ -21,10 +21,18 @@ class Companion(Struct, frozen=True):
     at: float
 
 
+class BotAccount(Struct, frozen=True):
+    """A program of somebody's that is there and can be invited; the handle is for you alone."""
+
+    handle: str
+    name: str
+
+
 class Companions(Struct, frozen=True):
-    """Whom you have played with, the last one first."""
+    """Whom you can invite: people with whom you have played, the last one first, and bot accounts, by name."""
 
     people: list[Companion]
+    bots: list[BotAccount]
 
 
 class InvitedPerson(Struct, frozen=True):

@@ -24,7 +24,7 @@ def add_people(router: APIRouter, api: Api) -> None:
 
 
 def _add_guest(router: APIRouter, api: Api) -> None:
-    Me = Annotated[Person, Depends(api.person)]
+    Me = Annotated[Person, Depends(api.player)]
     GuestBody = Annotated[shapes.GuestRequest, Depends(reader(shapes.GuestRequest))]
 
     @router.post("/guest", **shaped(Person, body=shapes.GuestRequest))

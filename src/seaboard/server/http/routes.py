@@ -96,7 +96,7 @@ def routes(api: Api) -> APIRouter:
 
 
 def _add_tables(router: APIRouter, api: Api) -> None:
-    Me = Annotated[Person, Depends(api.person)]
+    Me = Annotated[Person, Depends(api.player)]
     Maybe = Annotated[Person | None, Depends(api.maybe)]
     TableBody = Annotated[schemas.TableRequest, Depends(reader(schemas.TableRequest))]
 
@@ -131,8 +131,8 @@ def _add_tables(router: APIRouter, api: Api) -> None:
 
 
 def _add_seating(router: APIRouter, api: Api) -> None:
-    """What people do at a table; each answers with the table as it is then."""
-    Me = Annotated[Person, Depends(api.person)]
+    """What people and bot accounts do at a table; each answers with the table as it is then."""
+    Me = Annotated[Person, Depends(api.player)]
     SetUpBody = Annotated[schemas.SetUpRequest, Depends(reader(schemas.SetUpRequest))]
     SeatBody = Annotated[schemas.SeatRequest, Depends(reader(schemas.SeatRequest))]
     BotBody = Annotated[schemas.BotRequest, Depends(reader(schemas.BotRequest))]

@@ -97,7 +97,7 @@ class Connection:
         table = self.room.table
         self.seat = table.seat_of(self.person.id if self.person else None)
         if self.person and self.seat is not None and table.chairs[self.seat].name != self.person.name:
-            self.person = Person(self.person.id, table.chairs[self.seat].name)
+            self.person = msgspec.structs.replace(self.person, name=table.chairs[self.seat].name)
 
     # ---- To the socket -------------------------------------------------------------------------
 
@@ -187,5 +187,5 @@ class Connection:
         session = self.room.session
         if session is None:
             return protocol.Refusal(message, declined.reason, match=None, number=None, view=None)
-        view = session.view(self.seat, memory=self.room.table.memory_aid)
+        view = session.view(self.seat, memory=self.room.has_memory(self.seat))
         return protocol.Refusal(message, declined.reason, match=session.row.id, number=session.to_seat_count(self.seat), view=view)

@@ -1,15 +1,17 @@
 """The ASGI application of live sockets: who may connect, what is read from them, and what is answered."""
 
 import asyncio
+import contextlib
 import logging
 from collections import Counter
 from functools import partial
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from seaboard.server import metrics, protocol
-from seaboard.server.http.identity import Guests
+from seaboard.server.http.identity import Guests, Visitor
 from seaboard.server.limits import Limits, network
 from seaboard.server.live.broadcast import Broadcast
 from seaboard.server.live.connection import Connection, Receive, Send
@@ -36,6 +38,8 @@ MOST_SOCKETS = 16
 """Connections of one person."""
 MOST_UNKNOWN = 200
 """Connections of one address without a cookie."""
+TOKEN_CHECKED = 30.0
+"""Seconds between two looks whether a bot account's token is still good."""
 MOST_FAST = 100
 """Messages that came too fast before a connection is closed."""
 _UNREADABLE = (msgspec.DecodeError, RecursionError, UnicodeError)
@@ -96,7 +100,11 @@ class Live:
         except Refused:
             await send({"type": "websocket.close", "code": CloseCode.TOO_MANY})
             return
-        visitor = await self._guests.of_cookies(headers.get(b"cookie", ""))
+        try:
+            visitor = await self._guests.of_headers(headers.get(b"cookie", ""), headers.get(b"authorization", ""))
+        except Refused:  # a bot account's token that is no good, or that this server doesn't want
+            await send({"type": "websocket.close", "code": CloseCode.NOBODY})
+            return
         person = visitor.person if visitor else None
         if self._house.is_banned(person.id if person else None, address):
             await send({"type": "websocket.close", "code": CloseCode.BANNED})
@@ -108,6 +116,7 @@ class Live:
             return
         self._sockets[who] += 1  # before anything is waited for: many may come at once
         own = self._open.open(visitor, address)
+        checking = asyncio.create_task(self._check_token(visitor, own)) if visitor and visitor.person.bot else None
         metrics.SOCKETS.inc()
         try:
             if path == HARBOUR:
@@ -121,11 +130,22 @@ class Live:
             else:
                 await self._mine.serve(person, receive, send, own)
         finally:
+            if checking is not None:
+                checking.cancel()
             self._open.closed(own)
             metrics.SOCKETS.dec()
             self._sockets[who] -= 1
             if not self._sockets[who]:
                 del self._sockets[who]
+
+    async def _check_token(self, visitor: Visitor, own: Socket) -> None:
+        """Close the socket of a bot account soon after its token was revoked, which is done beside the server."""
+        is_good = True
+        while is_good:
+            await asyncio.sleep(TOKEN_CHECKED)
+            with contextlib.suppress(SQLAlchemyError):  # storage is unavailable: look again later
+                is_good = await self._guests.of_token(visitor.token) is not None
+        own.close(CloseCode.NOT_YOU)
 
     async def _serve(
         self, table: str, person: Person | None, receive: Receive, send: Send, socket: PushingProtocol | None, own: Socket

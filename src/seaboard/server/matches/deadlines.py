@@ -3,6 +3,9 @@
 from seaboard.server.matches.session import Session
 from seaboard.server.storage.rows import Table
 
+PROGRAM_CLOCK = 60.0
+"""Seconds that a bot account has for a move, at most."""
+
 
 def bot_seats(table: Table, session: Session) -> list[int]:
     """The seats that a bot is to act for now."""
@@ -11,17 +14,24 @@ def bot_seats(table: Table, session: Session) -> list[int]:
     return [seat for seat in session.to_act if table.chairs[seat].is_driven]
 
 
+def clock_of(table: Table, seat: int) -> float | None:
+    """How long a person may think; nobody waits for a program longer than a minute."""
+    if not table.chairs[seat].bot:
+        return table.clock
+    return PROGRAM_CLOCK if table.clock is None else min(table.clock, PROGRAM_CLOCK)
+
+
 def deadlines(table: Table, session: Session) -> dict[int, float]:
     """When the clock of each person who is to act runs out."""
-    clock = table.clock
-    if clock is None or session.is_over:
+    if session.is_over or table.is_paused:
         return {}
     since, resumed = session.since_at, table.resumed
-    return {seat: max(since[seat], resumed) + clock for seat in session.to_act if not table.chairs[seat].is_driven}
+    clocks = {seat: clock_of(table, seat) for seat in session.to_act if not table.chairs[seat].is_driven}
+    return {seat: max(since[seat], resumed) + clock for seat, clock in clocks.items() if clock is not None}
 
 
 def next_deadline(table: Table, session: Session) -> float | None:
     """When somebody other than an untimed player must act: a bot at once, a clock when it runs out."""
     if bot_seats(table, session):
         return session.last_at
-    return None if table.clock is None else min(deadlines(table, session).values(), default=None)
+    return min(deadlines(table, session).values(), default=None)

@@ -111,6 +111,8 @@ def _why_not(c: Connection, table: Table, result: Result) -> str:
         return "deal"  # others have played it, and may have told of it
     if any(isinstance(value, str) and "\n" in value for value in table.options.values()):
         return "deck"  # of somebody's own, with which bots are as strong as it happens
+    if any(chair.bot for chair in table.chairs):
+        return "bots"  # a program of somebody's, which may be another one tomorrow
     if len(table.chairs) < 2 or len(result.scores) > len(table.chairs):
         return "alone"
     if c.execute(sa.select(e.c.number).where(e.c.match_id == result.match, e.c.action < 0).limit(1)).first():

@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection
 
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import blocking, queries, schema
+from seaboard.server.storage import blocking, bot_accounts, queries, schema
 from seaboard.server.storage.rows import Table
 
 MOST_LISTED = 20
@@ -48,7 +48,7 @@ class Sent(Struct, frozen=True):
 
 
 def companions(c: Connection, person: str) -> list[Companion]:
-    """With whom a person has played at the tables on their list, the last one first; nobody who has blocked them or whom they have."""
+    """With which people a person has played at the tables on their list, the last first; nobody who has blocked them or whom they have."""
     last: dict[str, float] = {}
     for table in queries.tables_of(c, person):
         together = [(result.people, result.at) for result in table.results]
@@ -58,10 +58,17 @@ def companions(c: Connection, person: str) -> list[Companion]:
             if person in people:
                 last.update({one: max(at, last.get(one, 0.0)) for one in people if one})
     wanted = last.keys() - {person} - blocking.strangers_to(c, person)
+    wanted -= bot_accounts.of(c, set(wanted))
     p = schema.people
     found = c.execute(sa.select(p.c.id, p.c.name).where(p.c.id.in_(wanted)))
     known = [Companion(Person(row.id, row.name), last[row.id]) for row in found]
     return sorted(known, key=lambda one: (-one.at, one.person.id))
+
+
+def bots(c: Connection, person: str) -> list[Person]:
+    """The bot accounts that a person may invite, by name: those that aren't theirs, and that they have not blocked."""
+    strangers = blocking.strangers_to(c, person)
+    return [one for one in bot_accounts.signed_in(c) if one.id != person and one.id not in strangers]
 
 
 def add(c: Connection, table: str, inviter: str, person: str) -> bool:

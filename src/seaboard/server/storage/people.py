@@ -53,10 +53,11 @@ def check_there(c: Connection, person: str) -> None:
 
 
 def of_token(c: Connection, token: bytes) -> tuple[Person, Device] | None:
-    """Who is signed in by the cookie with this fingerprint, and on which device."""
-    d, p = schema.devices, schema.people
-    found = c.execute(sa.select(d, p.c.name).join(p, p.c.id == d.c.person).where(d.c.token == token)).mappings().first()
-    return (Person(found["person"], found["name"]), _device(found)) if found else None
+    """Who is signed in by the cookie, or a bot account's token, with this fingerprint, and on which device."""
+    d, p, a = schema.devices, schema.people, schema.bot_accounts
+    query = sa.select(d, p.c.name, a.c.tables).join(p, p.c.id == d.c.person).outerjoin(a, a.c.person == p.c.id)
+    found = c.execute(query.where(d.c.token == token)).mappings().first()
+    return (Person(found["person"], found["name"], bot=found["tables"] is not None), _device(found)) if found else None
 
 
 def add(c: Connection, person: Person, device: Device, token: bytes) -> None:

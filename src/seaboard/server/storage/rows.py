@@ -43,6 +43,7 @@ class Chair(msgspec.Struct):
     covered: CoveredWhy | None = None  # why a bot plays for this person
     resigned: bool = False
     gave_up: str | None = None  # who has given this seat to its bot in this match, for whom it still counts
+    bot: bool = False  # the person is a bot account, or was, before the seat was given up
 
     @property
     def kind(self) -> ChairKind:
@@ -152,9 +153,16 @@ class Table(msgspec.Struct):
 
     @property
     def is_paused(self) -> bool:
-        """Whether a match waits, clocks and bots and all, because a bot would play for every person."""
-        people = [chair for chair in self.chairs if chair.person]
+        """Whether a match waits, clocks and bots and all, because a bot would play for every person; programs wait for people, too."""
+        seated = [chair for chair in self.chairs if chair.person]
+        people = [chair for chair in seated if not chair.bot] or seated
         return self.stage == "playing" and bool(people) and all(chair.covered for chair in people)
+
+    @property
+    def is_among_programs(self) -> bool:
+        """Whether bot accounts sit here and nobody else does: no move has to be slow enough to be followed."""
+        people = [chair for chair in self.chairs if chair.person]
+        return bool(people) and all(chair.bot for chair in people)
 
     @property
     def has_free_chair(self) -> bool:

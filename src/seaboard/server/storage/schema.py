@@ -79,6 +79,15 @@ passkey_challenges = Table(
     Column("until", Double, nullable=False),
 )
 
+# Who is a program: an account that the host of the server has made, and at how many tables it may play at once.
+bot_accounts = Table(
+    "bot_accounts",
+    metadata,
+    Column("person", String(16), primary_key=True),
+    Column("tables", Integer, nullable=False),
+    Column("made", Double, nullable=False),
+)
+
 tables = Table(
     "tables",
     metadata,

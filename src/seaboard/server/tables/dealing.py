@@ -138,6 +138,7 @@ class Dealer:
                 t.stage, t.match, t.rematch, t.coming = "playing", coming.match, [], None
                 for chair in t.chairs:
                     chair.gave_up = None
+                    chair.bot = chair.bot and chair.person is not None
                 dealt.append(coming)
 
         def then(c: Database, t: Table) -> None:

@@ -115,7 +115,7 @@ class Driver:
                     dice = session.row.seed if is_shared else None
                 began = time.monotonic()
                 actions = await asyncio.gather(*(self._bot(room, seat, dice).choose(view) for seat, view in zip(seats, views, strict=True)))
-                if room.has_people:
+                if room.has_people and not room.table.is_among_programs:
                     pause = self._settings.bot_pause if room.table.people else SHOWN * self._settings.bot_pause
                     await asyncio.sleep(pause - (time.monotonic() - began))
                 for seat, action in zip(seats, actions, strict=True):

@@ -42,8 +42,20 @@ class Known(Struct, frozen=True):
     at: float
 
 
+class KnownBot(Struct, frozen=True):
+    """A bot account that a host may invite, by a handle."""
+
+    handle: str
+    name: str
+
+
 class Invitations:
-    """Who invites whom. `listen` to hear of new invitations, and `watch` to hear whose lists have changed."""
+    """Who invites whom. `listen` to hear of new invitations, and `watch` to hear whose lists have changed.
+
+    `is_looking` says whether somebody would see an invitation at once, through this server.
+    """
+
+    is_looking: Callable[[str], bool]
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
@@ -62,6 +74,8 @@ class Invitations:
 
     async def companions(self, person: Person, table: str | None = None) -> list[Known]:
         """Whom a person has played with lately, so that they can be invited; nobody who can't be invited to this table."""
+        if person.bot:
+            return []  # programs don't ask people to play
         secret = await self._key()
 
         def work(c: Database) -> list[Companion]:
@@ -71,6 +85,20 @@ class Invitations:
 
         found = (await self._store.read(work))[:MOST_COMPANIONS]
         return [Known(_handle(secret, person.id, one.person.id), one.person.name, one.at) for one in found]
+
+    async def bots(self, person: Person, table: str | None = None) -> list[KnownBot]:
+        """The bot accounts that a person can invite and that would hear of it now; none that can't be invited to this table."""
+        secret = await self._key()
+
+        def work(c: Database) -> tuple[list[Person], set[str]]:
+            at = queries.find_table(c, table) if table else None
+            there = {*at.people, *at.banned} if at else set()
+            elsewhere = queries.present(c, self._store.process, HARBOUR)[0] if self._store.is_shared else set()
+            return [one for one in invitations.bots(c, person.id) if one.id not in there], elsewhere
+
+        found, elsewhere = await self._store.read(work)
+        here = [one for one in found if one.id in elsewhere or self.is_looking(one.id)]
+        return [KnownBot(_handle(secret, person.id, one.id), one.name) for one in here]
 
     async def handles(self, person: Person, sent: list[Sent]) -> list[str]:
         """The handles of the people whom somebody has invited."""
@@ -90,7 +118,8 @@ class Invitations:
             if found is None:
                 raise Refused("table.unknown", status=404)
             seating.check_invite(found, host)
-            known = (one.person.id for one in invitations.companions(c, host.id))
+            people = [] if host.bot else [one.person.id for one in invitations.companions(c, host.id)]
+            known = [*people, *(one.id for one in invitations.bots(c, host.id))]
             person = next((one for one in known if hmac.compare_digest(_handle(secret, host.id, one), handle)), None)
             if person is None or person in found.banned:
                 raise Refused("invite.unknown", status=404)

@@ -3,7 +3,7 @@
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import people, queries
+from seaboard.server.storage import bot_accounts, people, queries
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables.registry import Rooms
 
@@ -21,5 +21,7 @@ async def add_table(rooms: Rooms, table: Table) -> None:
         if table.coming is None:
             table.coming = rooms.seals.next(c)
         queries.add_table(c, table)
+        if table.is_among_programs:
+            bot_accounts.check_tables(c, table.maker)
 
     await rooms.store.write(add, order=table.id, notes=(f"t:{table.id}",))

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 from seaboard.server import metrics
+from seaboard.server.matches.deadlines import clock_of
 from seaboard.server.protocol import CoveredWhy, Person
 from seaboard.server.storage import queries
 from seaboard.server.storage.rows import Table
@@ -61,8 +62,9 @@ class Presence:
             if person and is_last:
                 if self._store.is_shared:
                     await self._store.write(lambda c: queries.leave(c, self._store.process, table, person.id), notes=(f"p:{table}",))
-                clock = room.table.clock
-                if clock and clock <= QUICK and room.table.stage == "playing" and room.table.seat_of(person.id) is not None:
+                seat = room.table.seat_of(person.id)
+                clock = None if seat is None else clock_of(room.table, seat)
+                if clock and clock <= QUICK and room.table.stage == "playing":
                     self._is_away(table, person.id)
             self._rooms.tell(room, Change.PRESENCE)
             self._count(room)

@@ -49,9 +49,10 @@ def find(c: Database, settings: Settings, now: float) -> Pruned:
         has_match = sa.exists().where(m.c.table_id == t.c.id)
         pruned.unstarted = list(c.execute(sa.select(t.c.id).where(t.c.stage == "open", is_old, ~has_match)).scalars())
     if settings.keep_people is not None:
-        before, p, d = now - settings.keep_people * DAY, schema.people, schema.devices
+        before, p, d, a = now - settings.keep_people * DAY, schema.people, schema.devices, schema.bot_accounts
         is_seen = sa.exists().where(d.c.person == p.c.id, d.c.seen >= before)
-        pruned.people = list(c.execute(sa.select(p.c.id).where(p.c.made < before, ~is_seen)).scalars())
+        is_account = sa.exists().where(a.c.person == p.c.id)  # the host has made it, and the host revokes it
+        pruned.people = list(c.execute(sa.select(p.c.id).where(p.c.made < before, ~is_seen, ~is_account)).scalars())
     if settings.keep_chat is not None:
         pruned.lines = c.execute(sa.select(sa.func.count()).where(h.c.at < now - settings.keep_chat * DAY)).scalar_one()
     return pruned

@@ -183,6 +183,10 @@ class Room:
         """Whether anybody is connected through this server, be it to watch."""
         return bool(self._present)
 
+    def has_memory(self, seat: int | None) -> bool:
+        """Whether a seat's views say what a perfect memory knows: programs have one."""
+        return self.table.memory_aid or (seat is not None and self.table.chairs[seat].bot)
+
     def takes_back(self, seat: int | None) -> bool:
         """Whether a seat may take moves back at this table: nobody else has seen them, and it isn't their one try at a deal."""
         return seat in self.alone and not self.table.is_first_try

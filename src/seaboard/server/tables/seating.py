@@ -39,7 +39,7 @@ def sit(table: Table, person: Person, seat: int | None) -> None:
         raise Refused("chair.taken")
     if own is not None:
         table.chairs[own] = Chair()
-    table.chairs[seat] = Chair(person=person.id, name=person.name)
+    table.chairs[seat] = Chair(person=person.id, name=person.name, bot=person.bot)
 
 
 def stand(table: Table, person: Person) -> None:
@@ -137,8 +137,8 @@ def give_up(table: Table, seat: int, level: str | None = None, *, by: str | None
     """The person of this seat is replaced by a bot; if no person is left, the match is over. What the bot makes of it counts for
     whoever gave it up (`by`), and for nobody whose seat was taken from them.
     """
-    name = table.chairs[seat].name
-    table.chairs[seat] = Chair(name=name, level=bots.check_level(level or bots.COVERING), resigned=True, gave_up=by)
+    name, bot = table.chairs[seat].name, table.chairs[seat].bot
+    table.chairs[seat] = Chair(name=name, level=bots.check_level(level or bots.COVERING), resigned=True, gave_up=by, bot=bot)
     if not table.people:
         end(table)
 

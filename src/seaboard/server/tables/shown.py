@@ -39,6 +39,7 @@ def show_table(room: Room, person: Person | None, *, brief: bool = False) -> pro
                 covered=chair.covered,
                 level=chair.level,
                 resigned=chair.resigned,
+                bot=chair.bot,
             )
             for seat, (chair, connected) in enumerate(zip(table.chairs, room.connected, strict=True))
         ],
