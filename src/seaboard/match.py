@@ -23,6 +23,8 @@ from seaboard.games import find
 from seaboard.kit import LOG_INTS
 
 RECORD_FORMAT = 1
+MARKED = 16
+"""Once moves are taken back, the state is kept after every so many: the next time, no more than these are played again."""
 
 
 class _Logs(threading.local):
@@ -72,7 +74,7 @@ class Match:
         self._rules: Any = self.game.rules
         self._out: Any = [0] * self.game.state.ACTIONS
         self._legal: dict[int, list[int]] = {}  # by seat, as far as it was asked since the last move
-        self._mark: tuple[int, Any] | None = None  # how many moves were left when one was last taken back, and the state then
+        self._marks: list[tuple[int, Any]] = []  # numbers of moves, with the state then: from where moves that are taken back are replayed
         self._state = s
         if compiled:
             from seaboard.compiled import twin
@@ -131,14 +133,21 @@ class Match:
             raise SeaboardError("in a match begun from a position no move can be taken back; begin again from the position")
         if not 0 <= kept <= len(self.moves):
             raise SeaboardError(f"{kept} moves can't be kept: there are {len(self.moves)}")
-        if self._mark is None or self._mark[0] > kept:
+        marks = self._marks
+        while marks and marks[-1][0] > kept:
+            marks.pop()
+        if not marks:
             blank = self.game.new_state(seats=self.seats, seed=self.seed, options=self.options)
-            self._mark = (0, state.to_record(blank) if self.compiled else blank)
-            self._rules.start(self._mark[1], None)
-        done, s = self._mark[0], state.copy(self._mark[1])
-        for seat, action in self.moves[done:kept]:
+            marks.append((0, state.to_record(blank) if self.compiled else blank))
+            self._rules.start(marks[0][1], None)
+        done, s = marks[-1][0], state.copy(marks[-1][1])
+        if done % MARKED and done < kept:
+            marks.pop()  # there is a later one below, and they are not to become many
+        for number, (seat, action) in enumerate(self.moves[done:kept], done + 1):
             self._rules.apply(s, seat, action, None)
-        self._mark, self._state = (kept, state.copy(s)), s
+            if number % MARKED == 0 or number == kept:
+                marks.append((number, state.copy(s)))
+        self._state = s
         del self._told[kept + 1 :], self._events[self._told[kept] :], self.moves[kept:]
         self._legal.clear()
 
@@ -364,12 +373,13 @@ class Match:
         other.moves = self.moves[:]
         other._events = self._events[:]
         other._told = self._told[:]
+        other._marks = self._marks[:]
         other._out = self._out.copy()
         other._legal = {}
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        made_anew = ("_rules", "_out", "_legal", "_mark", "_formatters", "_shown_options", "game", "_state")
+        made_anew = ("_rules", "_out", "_legal", "_marks", "_formatters", "_shown_options", "game", "_state")
         kept = {name: value for name, value in self.__dict__.items() if name not in made_anew}
         return {**kept, "game": self.game.name, "_state": self.plain_state()}
 

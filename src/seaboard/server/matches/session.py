@@ -1,6 +1,6 @@
 """A match in memory: its entries folded into a `Match`, and what each seat may be told of it."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import cast
 
 from seaboard.games import GAMES
@@ -50,8 +50,49 @@ class Session:
         self._look()
         self.next_up = self.to_act  # the seats that have just been given a choice
         self._texts = texts_of(self.match.game, self.match.options)
-        for entry in entries:
+        entries = list(entries)
+        for entry in entries[: row.origin_moves]:
             self.absorb(entry)
+        for entry in entries[row.origin_moves + self._skip_taken_back(entries[row.origin_moves :]) :]:
+            self.absorb(entry)
+
+    def _skip_taken_back(self, entries: Sequence[Entry]) -> int:
+        """Let entries have happened up to the last take-back, but play only the moves that were not taken back: else a match would be the
+        slower to rebuild the more was. Returns how many entries that were; none if older ones don't say who was to act.
+        """
+        count = max((i + 1 for i, entry in enumerate(entries) if entry.action < 0), default=0)
+        first, kept = len(self.match.moves), list[Entry]()
+        if any(entry.to_act is None or 0 <= -1 - entry.action < first for entry in entries[:count]):
+            return 0
+        to_act: int | None = self.to_act_bits
+        for entry in entries[:count]:
+            if entry.action < 0:
+                del kept[-1 - entry.action - first :]
+                self.take_backs += 1
+            else:
+                kept.append(entry)
+                if not (to_act or 0) >> entry.seat & 1:
+                    self.secret_changes.append((entry.number, entry.seat))
+            to_act = entry.to_act
+            self._note(entry)
+        for entry in kept:
+            self.match.play(entry.seat, entry.action)
+            if entry.message is None:
+                self._by_bots.append((len(self.match.moves) - 1, entry.seat))
+        if count:
+            self._changes = [0] * self.row.seats
+            self.rewound = self.number
+            self.since, self.since_at = [self.number] * self.row.seats, [self.last_at] * self.row.seats
+            self._look()
+            self.next_up = self.to_act
+        return count
+
+    def _note(self, entry: Entry) -> None:
+        """Note that there is this entry, and which message asked for it."""
+        self.number = self.acted[entry.seat] = entry.number + 1
+        self.last_at = entry.at
+        if entry.message is not None:
+            self._answers[entry.seat, entry.message] = entry.number
 
     def _look(self) -> None:
         """Look up once what everyone needs after each move."""
@@ -84,15 +125,12 @@ class Session:
                 self.secret_changes.append((entry.number, entry.seat))
             self._look()
             same = [seat for seat, legal in enumerate(before) if legal and legal == self._legal[seat] and seat != entry.seat]
-        self.number = self.acted[entry.seat] = entry.number + 1
-        self.last_at = entry.at
+        self._note(entry)
         for seat in range(self.row.seats):
             if seat not in same:
                 self.since[seat] = self.number
                 self.since_at[seat] = entry.at
         self.next_up = [seat for seat in self.to_act if seat not in same]
-        if entry.message is not None:
-            self._answers[entry.seat, entry.message] = entry.number
 
     @property
     def to_act_bits(self) -> int:

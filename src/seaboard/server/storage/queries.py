@@ -175,7 +175,8 @@ def add_hint(c: Connection, match: str, seat: int, move: int) -> None:
 def entries_of(c: Connection, match: str, since: int = 0) -> Sequence[Entry]:
     """A match's entries from a number on."""
     e = schema.entries
-    query = sa.select(e.c.number, e.c.seat, e.c.action, e.c.message, e.c.at).where(e.c.match_id == match, e.c.number >= since)
+    columns = (e.c.number, e.c.seat, e.c.action, e.c.message, e.c.at, e.c.to_act)
+    query = sa.select(*columns).where(e.c.match_id == match, e.c.number >= since)
     return [Entry(match, *row) for row in c.execute(query.order_by(e.c.number))]
 
 
