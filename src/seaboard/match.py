@@ -23,8 +23,7 @@ from seaboard.games import find
 from seaboard.kit import LOG_INTS
 
 RECORD_FORMAT = 1
-MARKED = 16
-"""Once moves are taken back, the state is kept after every so many: the next time, no more than these are played again."""
+MARKED = 16  # once moves are taken back, the state is kept after every so many: the next time, no more than these are played again
 
 
 class _Logs(threading.local):
@@ -133,9 +132,7 @@ class Match:
             raise SeaboardError("in a match begun from a position no move can be taken back; begin again from the position")
         if not 0 <= kept <= len(self.moves):
             raise SeaboardError(f"{kept} moves can't be kept: there are {len(self.moves)}")
-        marks = self._marks
-        while marks and marks[-1][0] > kept:
-            marks.pop()
+        marks = [mark for mark in self._marks if mark[0] <= kept]
         if not marks:
             blank = self.game.new_state(seats=self.seats, seed=self.seed, options=self.options)
             marks.append((0, state.to_record(blank) if self.compiled else blank))
@@ -147,7 +144,7 @@ class Match:
             self._rules.apply(s, seat, action, None)
             if number % MARKED == 0 or number == kept:
                 marks.append((number, state.copy(s)))
-        self._state = s
+        self._marks, self._state = marks, s
         del self._told[kept + 1 :], self._events[self._told[kept] :], self.moves[kept:]
         self._legal.clear()
 
@@ -373,7 +370,6 @@ class Match:
         other.moves = self.moves[:]
         other._events = self._events[:]
         other._told = self._told[:]
-        other._marks = self._marks[:]
         other._out = self._out.copy()
         other._legal = {}
         return other
