@@ -67,7 +67,8 @@ def test_luck_favours_nobody_and_results_vary_less_without_it(game: Game, seats:
         results.append([(seat in outcome.winners) / len(outcome.winners) for seat in range(seats)])
     luck, result = np.array(lucks), np.array(results)
     adjusted = result - luck
-    error, error_adjusted = luck.std(axis=0) / np.sqrt(MATCHES), adjusted.std(axis=0) / np.sqrt(MATCHES)
+    # A seat that has won none of a few matches seems surer than it is; but no seat differs from another.
+    error, error_adjusted = (np.sqrt(found.var(axis=0).mean() / MATCHES) for found in (luck, adjusted))
     assert np.all(np.abs(luck.mean(axis=0)) < 5 * error + 1e-9)
     # Who leads or deals is drawn by lot, so at a table of equals every seat is worth the same. Alone, somebody plays against the rules.
     if seats > 1:
@@ -76,7 +77,7 @@ def test_luck_favours_nobody_and_results_vary_less_without_it(game: Game, seats:
         ratio = adjusted.var(axis=0).sum() / result.var(axis=0).sum()
         off = np.abs(adjusted.mean(axis=0) - 1 / seats).max() if seats > 1 else np.nan
         print(
-            f"{game.name}, {seats} seats, {MATCHES} matches: mean luck at most {np.abs(luck.mean(axis=0)).max():.3f} ± {error.max():.3f}, "
-            f"adjusted at most {off:.3f} ± {error_adjusted.max():.3f} off fair, variance {ratio:.2f}"
+            f"{game.name}, {seats} seats, {MATCHES} matches: mean luck at most {np.abs(luck.mean(axis=0)).max():.3f} ± {error:.3f}, "
+            f"adjusted at most {off:.3f} ± {error_adjusted:.3f} off fair, variance {ratio:.2f}"
         )
-        assert seats != game.default_seats or ratio < 0.6
+        assert ratio < 0.6

@@ -16,6 +16,7 @@ from seaboard.game import Game
 from seaboard.locales import LANGUAGES
 from seaboard.review import Review, review
 from seaboard.review.decisions import Judge
+from seaboard.review.making import LEAST_SIMULATIONS, SECONDS, affordable, pace
 from seaboard.review.story import tell
 from tests.bots.worlds import imagined, moments
 
@@ -91,3 +92,17 @@ def test_the_command_tells_the_story(tmp_path: Path) -> None:
     wrong = subprocess.run(command, capture_output=True, text=True, check=False)
     assert wrong.returncode == 2
     assert "no record" in wrong.stderr
+
+
+@pytest.mark.parametrize("rate", [10_000_000, 100_000, 20_000, 1_000])
+def test_a_review_ends_in_time_on_a_machine_that_is_slow_or_busy(rate: int) -> None:
+    decisions = 80
+    given: list[int] = []
+    for simulations in pace(decisions, clock=lambda: sum(given) / rate):
+        given.append(simulations)
+    assert len(given) == decisions
+    assert given[0] == affordable(decisions)
+    least = decisions * LEAST_SIMULATIONS / rate
+    assert sum(given) / rate <= max(SECONDS, least) + 2 * affordable(decisions) / rate  # the first two tell how slow it is
+    if rate * SECONDS > sum(given):
+        assert set(given) == {affordable(decisions)}  # where there is time enough, it is used

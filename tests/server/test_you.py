@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import sqlite3
+import threading
 import zlib
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -18,10 +19,10 @@ from alembic.config import Config
 
 import seaboard
 from seaboard.arena import ladder
-from seaboard.server.ratings import model
+from seaboard.server.ratings import model, rater
 from seaboard.server.ratings.rater import Rater
 from seaboard.server.storage import finished, queries, schema, store
-from seaboard.server.storage.rows import Chair, Entry, Practice
+from seaboard.server.storage.rows import Chair, Entry, Practice, SharedDeal
 from tests.server.harness import Guest, Served, served, table_of
 from tests.server.inside import Inside
 from tests.server.past import add, play_to_the_end
@@ -182,17 +183,24 @@ def test_reviews_are_in_the_profile(inside: Inside) -> None:
 # ---- Ratings ---------------------------------------------------------------------------------------
 
 
-def test_a_match_is_rated_once_whoever_rates(inside: Inside) -> None:
+def test_a_match_is_rated_once_whoever_rates(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     ada, bob = Person(inside, "Ada"), Person(inside, "Bob")
     rate_all(inside)  # what others have left in this database
     match = finish(inside, ada, bob)
     assert not ada.rating
     other = Rater(inside.server.store, 1.0)
+    complete, have_read = rater.complete, threading.Barrier(2, timeout=60)
+
+    def complete_together(*about: Any) -> Any:
+        have_read.wait()
+        return complete(*about)
+
+    monkeypatch.setattr(rater, "complete", complete_together)
 
     async def both() -> list[bool]:
         return list(await asyncio.gather(inside.server.rater.rate_one(), other.rate_one()))
 
-    assert inside.run(both()) == [True, True], "both had read that it was to be rated"
+    assert inside.run(both()) == [True, True]
     assert rate_all(inside) == 0
     assert ada.rating is not None
     assert bob.rating is not None
@@ -211,16 +219,20 @@ def test_what_counts_and_what_does_not(inside: Inside) -> None:
     finish(inside, ada, "sailor", options={"deck": "one\ntwo"})
     finish(inside, ada, "sailor", meanwhile=lambda c, match: queries.add_hint(c, match, 0, 2))
     finish(inside, ada, "sailor", meanwhile=lambda c, match: queries.add_entries(c, [Entry(match, 9999, 0, -2, "x", 0.0)]))
+    finish(inside, ada, "sailor", deal=SharedDeal("d1", "challenge"))
+    finish(inside, ada, "sailor", deal=SharedDeal("d2", "day", "2026-01-01"), practice=Practice("m1", 1, [0], [0]))
     assert rate_all(inside) == 0
     assert not ada.rating
-    assert [match["counts"] for match in ada.get("/you/matches")["matches"]] == ["take-back", "hint", "deck", "practice"]
+    reasons = ["practice", "deal", "take-back", "hint", "deck", "practice"]
+    assert [match["counts"] for match in ada.get("/you/matches")["matches"]] == reasons
     finish(inside, ada, "bosun")
     assert rate_all(inside) == 1
     assert not ada.rating, "nobody knows how strong that bot is"
     finish(inside, ada, "sailor")
-    assert rate_all(inside) == 1
+    finish(inside, ada, "sailor", deal=SharedDeal("d2", "day", "2026-01-01"))  # the first try at a deal of the day
+    assert rate_all(inside) == 2
     assert ada.rating is not None
-    assert ada.rating["matches"] == 1
+    assert ada.rating["matches"] == 2
 
 
 def test_beating_the_strong_is_worth_more_and_bots_stay_where_they_are(inside: Inside) -> None:
@@ -389,6 +401,9 @@ def test_what_tables_remember_from_before_is_in_histories(tmp_path: Path) -> Non
     match = finish(inside, ada, "sailor")
     practice = finish(inside, ada, "sailor", winner=1, practice=Practice("m1", 1, [0], [0]))
     listed = ada.get("/you/matches")["matches"]
+    seats = [{"seat": seat, "luck": 0.25 - seat / 2, "error_rate": None if seat else 0.03} for seat in range(2)]
+    for of, body in ((match, json.dumps({"seats": seats}).encode()), (practice, b"{}")):
+        inside.run(inside.server.store.write(lambda c, of=of, body=body: queries.keep_review(c, of, 0, 1, zlib.compress(body))))
     inside.close()
     file = f"{tmp_path}/inside.db"
     with sqlite3.connect(file) as old:
@@ -404,7 +419,9 @@ def test_what_tables_remember_from_before_is_in_histories(tmp_path: Path) -> Non
         command.upgrade(config, "0012")
     again = Inside(tmp_path)
     ada.inside = again
-    assert ada.get("/you/matches")["matches"] == listed
+    assert ada.get("/you/matches")["matches"] == [one | ({"error_rate": 0.03} if one["match"] == match else {}) for one in listed]
+    assert [one["error_rate"] for one in ada.get("/you")["reviewed"]] == [0.03]
+    assert [one["value"] for one in ada.get("/you")["peaks"] if one["kind"] == "luckiest"] == [0.25]
     assert [one["match"] for one in listed] == [practice, match]
     assert rate_all(again) == 1
     assert ada.rating is not None

@@ -1,9 +1,11 @@
 """What positions were worth in a match, and what chance did to that: the numbers behind a review.
 
 The value of a position is each seat's mean outlook over playouts by the simple strategy, from the whole state, with what nobody knows
-yet (the order of a deck, dice to come) made anew each time. What a move's chance did is the value after it, less the mean over other
-ways that chance could have gone. Whatever the playouts are worth, that difference is zero on average, so taking it out of a
-result favours nobody (Burch et al. 2018, AIVAT).
+yet (the order of a deck, dice to come) made anew each time. Of a playout's moves none, one, two or three in ten are random, in turn:
+players differ in how closely they follow any strategy, and a mean over all of these tells luck from play better than any one of them.
+
+What a move's chance did is the value after it, less the mean over other ways that chance could have gone. Whatever the playouts are
+worth, that difference is zero on average, so taking it out of a result favours nobody (Burch et al. 2018, AIVAT).
 """
 
 from typing import Any
@@ -15,11 +17,13 @@ rules: Any = None  # the game's, bound when compiled
 redeal: Any = None
 strategy: Any = None
 
+STRAYS = 4
+MORE_STRAY = 100  # of 1000 moves, from each of a row of playouts to the next
 ACTUAL, OTHER, WORLD, PLAIN, OTHER_PLAIN = range(5)  # the states that a walk works with
 
 # A walk works with
 #     states     room for five states, and `raw`, the same memory as bytes
-#     notes      a record: dice and stray, as a search has them
+#     notes      a record: dice and stray, as a search has them; here both are set for each playout
 #     dice       what each playout's dice begin with, the same in every position
 #     fates      the same for each other way that chance could have gone: dice of their own, or a playout would know its past
 #     values     by step and seat: what the position was worth after the step; step 0 is the first deal
@@ -54,7 +58,7 @@ def imagine_start(states: Any, notes: Any, dice: Any, fates: Any, out: Any, valu
         states[OTHER] = s
         freshen_seed(other, notes, fates[i])
         rules.start(other, None)
-        add_value(states, other, dice[i % len(dice)], notes, out, expected)
+        add_value(states, other, dice, i % len(dice), notes, out, expected)
     for seat in range(s.seats):
         expected[seat] /= len(fates)
     rules.start(s, None)
@@ -82,7 +86,7 @@ def imagine_move(states: Any, raw: Any, seat: int, action: int, notes: Any, dice
         states[OTHER] = s
         freshen(other, notes, fates[i])
         rules.apply(other, seat, action, None)
-        add_value(states, other, dice[i % len(dice)], notes, out, expected)
+        add_value(states, other, dice, i % len(dice), notes, out, expected)
     for of in range(s.seats):
         expected[of] /= len(fates)
     return True
@@ -116,16 +120,17 @@ def value(states: Any, s: Any, notes: Any, dice: Any, out: Any, values: Any) -> 
         values[seat] = 0.0
     count = 1 if rules.is_over(s) else len(dice)
     for i in range(count):
-        add_value(states, s, dice[i], notes, out, values)
+        add_value(states, s, dice, i, notes, out, values)
     for seat in range(s.seats):
         values[seat] /= count
 
 
-def add_value(states: Any, s: Any, dice: int, notes: Any, out: Any, values: Any) -> None:
+def add_value(states: Any, s: Any, dice: Any, number: int, notes: Any, out: Any, values: Any) -> None:
     """Add what one playout makes of a position."""
     states[WORLD] = s
     world = states[WORLD]
-    freshen(world, notes, dice)
+    notes.stray = number % STRAYS * MORE_STRAY
+    freshen(world, notes, dice[number])
     play_out(world, s.stream - strategy.AHEAD, notes, out)  # no further than the round: a nearer guess has less noise
     for seat in range(s.seats):
         values[seat] += strategy.outlook(world, seat)

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from seaboard import state
-from seaboard.bots.memory import STRAY
 from seaboard.compiled import twin
 from seaboard.game import Game
 from seaboard.kernels.dice import first
@@ -65,7 +64,6 @@ class _Walker:
         self._raw = self._states.view(np.uint8).reshape(5, -1)
         self._out = np.zeros(game.state.ACTIONS, np.int64)
         self._notes: Any = np.zeros(1, NOTES)[0]
-        self._notes["stray"] = STRAY
 
     def walk(self, blank: Any, moves: Sequence[tuple[int, int]], playouts: int, fates: int, dice: int, thorough: bool) -> Walk:
         self._states[0] = state.to_record(blank)

@@ -1,6 +1,8 @@
 """How a review is made: the match is played again once for its decisions and once for its luck."""
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import repeat
 from typing import Any, cast
 
 from seaboard.errors import BadRecord
@@ -46,7 +48,7 @@ def in_parts(
 ) -> Iterator[Chances | Judged | Review]:
     """The same, as it is made: rough chances first (with so many playouts; 0: none), each move as it is judged, then all of it.
 
-    Without a number of simulations, there are as many for each decision as the time for a whole match allows.
+    Without a number of simulations, there are as many for each decision as the time for a whole match allows (`pace`).
     """
     match = Match.replay(record)
     if not match.over:
@@ -56,6 +58,7 @@ def in_parts(
     if roughly:
         steps = _steps(_walk(match, roughly, seed), match.moves, moves)
         yield Chances(_seats(match, steps, [], record), steps)
+    given = repeat(simulations) if simulations else pace(len(numbers))
     simulations = simulations or affordable(len(numbers))
     judge = Judge(match.game, simulations=simulations, seed=seed)
     again = Match(match.game, seats=match.seats, seed=match.seed, options=match.options)
@@ -64,6 +67,7 @@ def in_parts(
     for number, (seat, action) in enumerate(match.moves):
         found = None
         if number in numbers:
+            judge.simulations = next(given)
             found = judge.judge(again.view(seat), action, number=number, turn=turns[seat])
             turns[seat] += 1
             decisions += [found] if found else []
@@ -86,9 +90,27 @@ MOST_SIMULATIONS = 1_000_000
 """In a whole review: some 10 s on one core."""
 
 
+LEAST_SIMULATIONS = 500
+SECONDS = 15.0
+"""In which all decisions should be judged, even on a machine that has much else to do."""
+
+
 def affordable(decisions: int) -> int:
     """How many simulations each of so many decisions gets."""
-    return max(500, min(10_000, MOST_SIMULATIONS // max(decisions, 1)))
+    return max(LEAST_SIMULATIONS, min(10_000, MOST_SIMULATIONS // max(decisions, 1)))
+
+
+def pace(decisions: int, clock: Callable[[], float] = time.monotonic) -> Iterator[int]:
+    """How many simulations each decision gets: as many as are affordable, fewer where the machine turns out to be too slow for that."""
+    given = most = affordable(decisions)
+    yield given  # which does not tell how slow it is: the game may have had to be compiled first
+    began, made = clock(), 0
+    for left in range(decisions - 1, 0, -1):
+        spent = clock() - began
+        if made and spent > 0:
+            given = max(LEAST_SIMULATIONS, min(most, int(made / spent * (SECONDS - spent) / left)))
+        yield given
+        made += given
 
 
 def _choices(match: Match, judged: set[int]) -> tuple[set[int], list[str]]:

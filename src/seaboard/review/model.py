@@ -112,4 +112,5 @@ class Review(Struct, frozen=True):
     decisions: list[Decision]
     story: list[TurningPoint]
     simulations: int
+    """For each decision, or fewer if the machine was too busy for that; each alternative has its own errors."""
     playouts: int

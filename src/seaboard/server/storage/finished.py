@@ -107,8 +107,8 @@ def _why_not(c: Connection, table: Table, result: Result) -> str:
     e, h = schema.entries, schema.hints
     if table.practice:
         return "practice"
-    if table.deal:
-        return "deal"  # others have played it, and may have told of it
+    if table.deal and table.deal.kind != "day":
+        return "deal"  # friends have played it, and may have told of it
     if any(isinstance(value, str) and "\n" in value for value in table.options.values()):
         return "deck"  # of somebody's own, with which bots are as strong as it happens
     if any(chair.bot for chair in table.chairs):
