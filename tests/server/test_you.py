@@ -395,6 +395,22 @@ def _until_rated(server: Served, who: Guest) -> dict[str, Any]:
 # ---- Before there were histories ---------------------------------------------------------------------
 
 
+def make_older(file: Path, revision: str) -> None:
+    """Turn a database into one of an earlier revision, with all that this one could hold."""
+    now = file.rename(file.with_name("now.db"))
+    config = Config()
+    config.set_main_option("script_location", str(Path(store.__file__).parent / "migrations"))
+    with sa.create_engine(f"sqlite:///{file}").begin() as c:
+        config.attributes["connection"] = c
+        command.upgrade(config, revision)
+    with sqlite3.connect(file) as older:
+        older.execute("ATTACH ? AS now", (str(now),))
+        tables = [name for (name,) in older.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'")]
+        for table in set(tables) - {"alembic_version", "sqlite_sequence"}:
+            columns = ", ".join(f'"{column[1]}"' for column in older.execute(f"PRAGMA main.table_info({table})"))
+            older.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM now.{table}")
+
+
 def test_what_tables_remember_from_before_is_in_histories(tmp_path: Path) -> None:
     inside = Inside(tmp_path)
     ada = Person(inside, "Ada")
@@ -403,20 +419,10 @@ def test_what_tables_remember_from_before_is_in_histories(tmp_path: Path) -> Non
     listed = ada.get("/you/matches")["matches"]
     seats = [{"seat": seat, "luck": 0.25 - seat / 2, "error_rate": None if seat else 0.03} for seat in range(2)]
     for of, body in ((match, json.dumps({"seats": seats}).encode()), (practice, b"{}")):
-        inside.run(inside.server.store.write(lambda c, of=of, body=body: queries.keep_review(c, of, 0, 1, zlib.compress(body))))
+        keep = partial(queries.keep_review, match=of, seat=0, version=1, body=zlib.compress(body))
+        inside.run(inside.server.store.write(keep))
     inside.close()
-    file = f"{tmp_path}/inside.db"
-    with sqlite3.connect(file) as old:
-        for table in ("finished", "played", "ratings"):
-            old.execute(f"DROP TABLE {table}")
-        old.execute("ALTER TABLE people DROP COLUMN listed")
-        old.execute("ALTER TABLE matches DROP COLUMN shuffle")
-        old.execute("UPDATE alembic_version SET version_num = '0011'")
-    config = Config()
-    config.set_main_option("script_location", str(Path(store.__file__).parent / "migrations"))
-    with sa.create_engine(f"sqlite:///{file}").begin() as c:
-        config.attributes["connection"] = c
-        command.upgrade(config, "0012")
+    make_older(tmp_path / "inside.db", "0011")
     again = Inside(tmp_path)
     ada.inside = again
     assert ada.get("/you/matches")["matches"] == [one | ({"error_rate": 0.03} if one["match"] == match else {}) for one in listed]

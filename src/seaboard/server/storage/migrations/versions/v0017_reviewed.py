@@ -7,8 +7,8 @@ from typing import Any
 from alembic import op
 from sqlalchemy import text
 
-revision = "0014"
-down_revision = "0013"
+revision = "0017"
+down_revision = "0016"
 
 AT_ONCE = 50
 """Reviews read together: a long one is some hundred kilobytes."""
