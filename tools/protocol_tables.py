@@ -27,6 +27,7 @@ _SHAPES = (
     "Share",
     "Practice",
     "TableDeal",
+    "TableDuplicate",
     "You",
     "Person",
 )

@@ -44,8 +44,17 @@ def summary(match: Match) -> Summary:
     game = match.game.summary
     decided = game.decided(told) if game else []
     moments = sorted(game.moments(told)[:MOST_MOMENTS], key=lambda moment: moment.number) if game else []
-    sides = game.sides(told) if hasattr(game, "sides") else [[entry] for entry in range(len(match.scores))]
-    return Summary(rank(sides, match.scores, match.winners), decided, told.totals, moments)
+    return Summary(rank(_sides(match, told), match.scores, match.winners), decided, told.totals, moments)
+
+
+def sides(match: Match) -> list[list[int]]:
+    """Who scores together, by place in the scores: teams, or each for themselves."""
+    return _sides(match, chronicle(match))
+
+
+def _sides(match: Match, told: Chronicle) -> list[list[int]]:
+    game = match.game.summary
+    return game.sides(told) if hasattr(game, "sides") else [[entry] for entry in range(len(match.scores))]
 
 
 def chronicle(match: Match) -> Chronicle:

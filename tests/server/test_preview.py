@@ -81,6 +81,19 @@ def test_an_invitation_says_who_invites_to_what(inside: Inside) -> None:
     assert "/manifest.fr.webmanifest" in french
 
 
+def test_a_challenge_says_whose_it_is_and_nothing_of_the_cards(inside: Inside) -> None:
+    ada = inside.guest("Ada")
+    deal = inside.request("POST", "/api/deals", ada, game="sea-change", seats=2).json()["id"]
+    found = head(inside, f"/d/{deal}", "en")
+    assert found.title.strip() == found.said["og:title"] == "Ada challenges you to Sea Change"
+    assert found.said["og:description"].startswith("Everybody gets the same cards")
+    assert found.said["og:url"] == f"http://play.example.org/d/{deal}"
+    assert "Ada vous défie à Sea Change" in inside.request("GET", f"/d/{deal}", headers={"accept-language": "fr"}).text
+    daily = inside.request("GET", "/api/daily", ada).json()["games"][0]["deal"]
+    for path in (f"/d/{daily}", "/d/d000000000000000"):
+        assert head(inside, path).title.strip() == "Seaboard"
+
+
 def test_who_names_no_language_reads_the_hosts(inside: Inside) -> None:
     ada = inside.guest("Ada")
     made = inside.request("POST", "/api/tables", ada, headers={"accept-language": "fr"}, game="land-unter")

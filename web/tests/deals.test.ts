@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import './browser';
-import { partingOf } from '../src/deals/parting';
+import { firstPartingOf, partingOf } from '../src/deals/parting';
 import { resultLines, squares } from '../src/deals/result';
 
 describe('a result to share', () => {
@@ -29,7 +29,17 @@ describe('where two matches part', () => {
       [0, 1],
       [0, 6],
     ];
-    expect(partingOf(one, other, 0)).toEqual({ common: 1, moves: [2, 3] });
+    expect(partingOf(one, other, 0)).toEqual({ common: 1, seat: 0, moves: [2, 3] });
+  });
+
+  it('is the first other choice of anybody where people sit in several seats', () => {
+    const other: [number, number][] = [
+      [0, 1],
+      [1, 3],
+      [0, 6],
+    ];
+    expect(firstPartingOf(one, other)).toEqual({ common: 1, seat: 1, moves: [1, 1] });
+    expect(firstPartingOf(one, one)).toBeNull();
   });
 
   it('is nowhere if the seat has always chosen the same', () => {

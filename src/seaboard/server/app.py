@@ -9,6 +9,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Receive, Scope, Send
 
 from seaboard.server.deals.bot_tries import BotTries
+from seaboard.server.deals.duplicates import Duplicates
 from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.http.api import Api
 from seaboard.server.http.guard import Guarded
@@ -78,6 +79,7 @@ class Server:
             self.driver.turns,
             self.deals,
             self.house,
+            Duplicates(self.rooms, self.dealer),
         )
         self.mine = Mine(self.api)
         self.harbour = Harbour(self.rooms)

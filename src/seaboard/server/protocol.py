@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict, cast, get_ar
 import msgspec
 from msgspec import Meta, Struct
 
+from seaboard.server.deal_parts import TableDeal, TableDuplicate
 from seaboard.server.shuffle_parts import Coming, Commit, MatchId, MessageId, Reveal, Share
 
 LARGEST = 4096
@@ -24,7 +25,6 @@ Stage = Literal["open", "playing", "over"]
 ChairKind = Literal["person", "bot", "empty"]
 CoveredWhy = Literal["clock", "left"]
 Ended = Literal["over", "abandoned"]
-DealKind = Literal["day", "challenge", "duplicate"]
 Reaction = Literal["ahoy", "well_played", "thanks", "wow", "oops", "laugh"]
 
 
@@ -130,14 +130,6 @@ class Practice(Struct, frozen=True):
     winners: list[int]
 
 
-class TableDeal(Struct, frozen=True):
-    """The deal that a table is played with, when others play it too; `day` is null unless it is a deal of the day."""
-
-    id: str
-    kind: DealKind
-    day: str | None
-
-
 class Table(Struct, frozen=True):
     """A table, as one person sees it."""
 
@@ -171,6 +163,8 @@ class Table(Struct, frozen=True):
     """Null, except at a table for practice; its matches count for nothing."""
     deal: TableDeal | None
     """Null, except where others play the same cards; at a first try nothing can be taken back, and there are no hints."""
+    duplicate: TableDuplicate | None
+    """Null, except where a second table has the same cards, with the sides in each other's seats."""
     you: You | None
 
 

@@ -6,7 +6,7 @@ declare module '../lib/i18n.svelte' {
   }
 }
 
-import type { Deal, Try } from '../generated/protocol';
+import type { Deal, Duplicate, Try } from '../generated/protocol';
 import { language, t, type Key } from '../lib/i18n.svelte';
 
 /** A whole percentage of a share. */
@@ -26,8 +26,25 @@ export function resultText(one: Try, of: number): string {
   return `${placeText(one.place, of)} · ${t('deals:points', { n: one.score ?? 0 })}`;
 }
 
-/** What a deal is called: by its day, or by who made the challenge. */
-export function titleOf({ day, maker }: Pick<Deal, 'day' | 'maker'>): string {
+/** What a deal is called: by its day, or by who made it. */
+export function titleOf({ day, maker, kind }: Pick<Deal, 'day' | 'maker' | 'kind'>): string {
   if (day !== null) return t('deals:daily');
+  if (kind === 'duplicate') return maker ? t('deals:duplicate_of', { name: maker }) : t('deals:duplicate');
   return maker ? t('deals:challenge_of', { name: maker }) : t('deals:challenge');
+}
+
+/** A challenge's link: its address has a preview where it is pasted. */
+export const addressOf = (deal: string): string => `${location.origin}/d/${deal}`;
+
+/** "Side A" of 0; nothing for bots that are on no side. */
+export const sideName = (side: number | null): string => (side === null ? '' : t('deals:side', { side: 'AB'[side] }));
+
+/** Who is ahead over both tables, and by how much. */
+export function winText({ totals, side }: Pick<Duplicate, 'totals' | 'side'>): string {
+  const [a, b] = totals ?? [0, 0];
+  if (a === b) return t('deals:tie');
+  const winner = a > b ? 0 : 1;
+  const n = Math.abs(a - b);
+  if (side === null) return t('deals:side_wins', { n, side: 'AB'[winner] });
+  return t(side === winner ? 'deals:you_win' : 'deals:they_win', { n });
 }

@@ -1,5 +1,5 @@
 /** What is asked of the server about deals that others play too. */
-import type { ChallengeRequest, Daily, Deal, Table } from '../generated/protocol';
+import type { ChallengeRequest, Daily, Deal, Deals, DuplicateRequest, Table } from '../generated/protocol';
 import { beSomeone, call } from '../lib/api';
 
 export const daily = (): Promise<Daily> => call('GET', '/daily');
@@ -16,3 +16,14 @@ export async function challenge(wish: ChallengeRequest): Promise<Deal> {
   await beSomeone();
   return call('POST', '/deals', wish);
 }
+
+/** Two tables with the same cards; you sit at the first. */
+export async function duplicate(wish: DuplicateRequest): Promise<Table> {
+  await beSomeone();
+  return call('POST', '/duplicates', wish);
+}
+
+/** Your place in the next duplicate of the same people. */
+export const anotherDuplicate = (deal: string): Promise<Table> => call('POST', `/deals/${encodeURIComponent(deal)}/again`);
+
+export const ownDeals = (): Promise<Deals> => call('GET', '/my/deals');

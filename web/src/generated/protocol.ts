@@ -14,6 +14,7 @@ export interface Protocol {
   HintRequest: HintRequest;
   PuzzleRequest: PuzzleRequest;
   ChallengeRequest: ChallengeRequest;
+  DuplicateRequest: DuplicateRequest;
   InviteRequest: InviteRequest;
   ListedRequest: ListedRequest;
   EraseRequest: EraseRequest;
@@ -42,6 +43,7 @@ export interface Protocol {
   PuzzlePosition: PuzzlePosition;
   PuzzleVerdict: PuzzleVerdict;
   Deal: Deal;
+  Deals: Deals;
   Daily: Daily;
   DayKey: DayKey;
   Companions: Companions;
@@ -170,6 +172,7 @@ export interface Table {
   made: number;
   practice: Practice | null;
   deal: TableDeal | null;
+  duplicate: TableDuplicate | null;
   you: You | null;
 }
 /**
@@ -242,6 +245,15 @@ export interface TableDeal {
   id: string;
   kind: 'challenge' | 'day' | 'duplicate';
   day: string | null;
+}
+/**
+ * What a table of a duplicate tells of it: which of the two it is, and by seat which side sits there (null: bots alone).
+ */
+export interface TableDuplicate {
+  number: number;
+  other: string;
+  sides: (number | null)[];
+  level: string;
 }
 /**
  * Who you are at a table; `seat` is null for a spectator, `notify` is whether your devices are told of this table.
@@ -462,6 +474,19 @@ export interface ChallengeRequest {
   options?: {
     [k: string]: boolean | number | string;
   };
+  level?: string | null;
+}
+/**
+ * A duplicate: two tables with the same cards, for two sides of people.
+ */
+export interface DuplicateRequest {
+  game: string;
+  seats?: number | null;
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  clock?: number | null;
+  memory_aid?: boolean;
   level?: string | null;
 }
 /**
@@ -721,6 +746,7 @@ export interface Deal {
   tries: Try[];
   playing: string[];
   bots: LevelTries[];
+  duplicate: Duplicate | null;
 }
 /**
  * What somebody has made of a deal; `match` is null while you may not look at it, and `place` until it is played to its end.
@@ -744,6 +770,59 @@ export interface LevelTries {
   played: number;
   wanted: number;
   better: number | null;
+}
+/**
+ * Two tables with the same cards, and the sides in each other's seats.
+ */
+export interface Duplicate {
+  tables: DuplicateTable[];
+  over: boolean;
+  totals: number[] | null;
+  side: number | null;
+  next: string | null;
+}
+/**
+ * One of the two tables of a duplicate; what came of it is null until both are over.
+ */
+export interface DuplicateTable {
+  table: string;
+  stage: 'open' | 'over' | 'playing';
+  chairs: DuplicateChair[];
+  match: string | null;
+  ended: ('abandoned' | 'over') | null;
+  totals: number[] | null;
+}
+/**
+ * Who sits at a table of a duplicate; `side` is null for bots alone, `score` until both tables are over.
+ */
+export interface DuplicateChair {
+  name: string;
+  level: string | null;
+  side: number | null;
+  you: boolean;
+  score: number | null;
+}
+/**
+ * Your challenges and duplicates, the newest first.
+ */
+export interface Deals {
+  deals: DealListing[];
+}
+/**
+ * A challenge or a duplicate that you have made or taken part in, in brief.
+ */
+export interface DealListing {
+  id: string;
+  kind: 'challenge' | 'day' | 'duplicate';
+  game: string;
+  maker: string | null;
+  yours: boolean;
+  made: number;
+  open: boolean;
+  played: number;
+  playing: number;
+  seats: number;
+  you: Try | null;
 }
 /**
  * The deals of today: until when, what you have made of them, and how many days you have played in a row.
@@ -960,6 +1039,7 @@ export interface PublicTable {
   made: number;
   practice: Practice | null;
   deal: TableDeal | null;
+  duplicate: TableDuplicate | null;
   you: You | null;
   at: number;
 }
@@ -1000,6 +1080,7 @@ export interface MyTable {
   made: number;
   practice: Practice | null;
   deal: TableDeal | null;
+  duplicate: TableDuplicate | null;
   you: You | null;
   your_turn: boolean;
   at: number;

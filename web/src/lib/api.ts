@@ -181,6 +181,8 @@ export async function beSomeone(name = settings.name): Promise<Person> {
   return (await me()) ?? (await rename(name.trim() || t('guest.name')));
 }
 
+export const findTable = (id: string): Promise<Table> => call('GET', `/tables/${encodeURIComponent(id)}`);
+
 export async function createTable(wish: TableRequest): Promise<Table> {
   // What is started at once is shuffled at once: the server's part is asked for beside the rest, so that nothing waits for it.
   const seal = wish.start ? call<Coming>('POST', '/shuffle').catch(() => null) : null;

@@ -3,9 +3,9 @@ function read(): string[] {
   return location.hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeURIComponent);
 }
 
-// An invitation's address, "/t/<id>", is a table's.
-const invited = /^\/t\/([\w-]+)\/?$/.exec(location.pathname);
-if (invited) history.replaceState(null, '', `/#/table/${invited[1]}`);
+// An invitation's address, "/t/<id>", is a table's; a challenge's, "/d/<id>", is a deal's.
+const invited = /^\/([td])\/([\w-]+)\/?$/.exec(location.pathname);
+if (invited) history.replaceState(null, '', `/#/${invited[1] === 't' ? 'table' : 'deal'}/${invited[2]}`);
 
 // What a link from another device brings stands behind the "#", where no server sees it; it leaves the address bar at once.
 let secret = location.pathname === '/continue' ? location.hash.slice(1) : '';

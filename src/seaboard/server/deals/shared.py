@@ -137,6 +137,8 @@ class SharedDeals:
     async def play(self, deal: Deal, person: Person, *, language: str | None) -> Room:
         """Somebody's one try at a deal: the table where it is played, or was."""
         rooms = self._rooms
+        if deal.kind == "duplicate":
+            raise Refused("table.not_seated", status=403)
         if not sharing.has_rules(deal):
             raise Refused("deal.old_rules")
         if deal.day is not None and deal.day != self.day:
@@ -160,7 +162,9 @@ class SharedDeals:
         return await self._dealer.start(name, lambda t: t.stage == "open" and not t.matches and seating.ready(t, person, None))
 
     async def may_look(self, deal: Deal, person: Person | None) -> bool:
-        """Whether somebody may see a deal's cards: when they have played them, or its day is over."""
+        """Whether somebody may see a deal's cards: when they have played them, its day is over, or both tables of a duplicate are."""
+        if deal.kind == "duplicate":
+            return await self._store.read(lambda c: sharing.is_over(c, deal))
         if deal.day is not None and deal.day < self.day:
             return True
         one = await self._store.read(lambda c: deals.find_try(c, deal.id, person.id)) if person else None
@@ -168,8 +172,23 @@ class SharedDeals:
 
     async def check_look(self, row: MatchRow, person: Person | None) -> None:
         """Refuse to show a match to somebody who may play its cards yet."""
-        if row.deal is not None and not await self.may_look(await self.find(row.deal), person):
+        if row.deal is None:
+            return
+        deal = await self.find(row.deal)
+        if await self.may_look(deal, person):
+            return
+        if deal.kind != "duplicate":
             raise Refused("deal.hidden", status=403)
+        one = await self._store.read(lambda c: deals.find_try(c, deal.id, person.id)) if person else None
+        if one is None or one.match != row.id:  # at the table where they have sat themselves, they have seen it
+            raise Refused("deal.other_playing", status=403)
+
+    async def check_share(self, row: MatchRow) -> None:
+        """Refuse to let others play cards that are still played at the other table of a duplicate."""
+        if row.deal is not None:
+            deal = await self.find(row.deal)
+            if deal.kind == "duplicate" and not await self.may_look(deal, None):
+                raise Refused("deal.other_playing", status=403)
 
     async def for_record(self, row: MatchRow) -> dict[str, Any]:
         """What a record says of a deal of the day, for `seaboard verify`; its key only when the day is over."""

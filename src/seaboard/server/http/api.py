@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from seaboard.errors import SeaboardError
 from seaboard.games import GAMES
+from seaboard.server.deals.duplicates import Duplicates
 from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.http import invitation_schemas, schemas
 from seaboard.server.http.identity import Guests, Visitor
@@ -27,9 +28,9 @@ from seaboard.server.refusals import Refused
 from seaboard.server.reviews.queue import Reviews
 from seaboard.server.settings import Settings
 from seaboard.server.shuffle_parts import ShuffleRequest
-from seaboard.server.storage import blocking, bot_accounts, ids, invitations, people, queries
-from seaboard.server.storage.rows import Chair, Coming, Result, Table
-from seaboard.server.tables import opening, seating
+from seaboard.server.storage import blocking, bot_accounts, deals, ids, invitations, queries
+from seaboard.server.storage.rows import Chair, Coming, Deal, Result, Table
+from seaboard.server.tables import opening, seating, sharing
 from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.dealing import Dealer
@@ -61,8 +62,9 @@ class Api:
         push: Sender,
         reviews: Reviews,
         turns: FairTurns,
-        deals: SharedDeals,
+        shared: SharedDeals,
         house: House,
+        duplicates: Duplicates,
     ) -> None:
         self.rooms = rooms
         self.dealer = dealer
@@ -75,8 +77,9 @@ class Api:
         self.push = push
         self.reviews = reviews
         self.turns = turns
-        self.deals = deals
+        self.deals = shared
         self.house = house
+        self.duplicates = duplicates
         self.replays = OneAtATime("seaboard-replay")
 
     # ---- Who asks ------------------------------------------------------------------------------
@@ -195,7 +198,7 @@ class Api:
         invited: dict[str, list[invitation_schemas.InvitedPerson]] = {}
         for one, handle in zip(sent, await self.invitations.handles(person, sent), strict=True):
             invited.setdefault(one.table, []).append(invitation_schemas.InvitedPerson(handle, one.person.name, one.declined))
-        rooms = [self.rooms.get(table.id) or Room(table) for table in tables]
+        rooms = [self.rooms.get(table.id) or Room(table) for table in sharing.listed(tables, who)]
         turns, moved = await self._turns([room.table for room in rooms])
         shown = []
         for room in rooms:
@@ -209,14 +212,18 @@ class Api:
             shown.append(schemas.MyTable(**fields, your_turn=is_turn, at=at, results=results, invited=asked))
         return schemas.MyTables(shown, [_show_invitation(one) for one in wanted], sorted(blocked))
 
-    async def invitation(self, table: str, address: str) -> Table | None:
-        """A table that a link is about, for its preview; None if there is none, somebody asks too often, or storage is unavailable."""
+    async def invitation(self, kind: str, name: str, address: str) -> Table | Deal | None:
+        """A table ("t") or a deal ("d") that a link is about, for its preview; None if there is none, somebody asks too often, or
+        storage is unavailable.
+        """
         try:
             self.limits.request(address)
-            room = self.rooms.get(table)
+            if kind == "d":
+                return None if self.settings.only_tables else await self.store.read(lambda c: deals.find(c, name))
+            room = self.rooms.get(name)
             if room is not None:
                 return None if room.is_gone else room.table
-            return await self.store.read(lambda c: queries.find_table(c, table))
+            return await self.store.read(lambda c: queries.find_table(c, name))
         except (Refused, SQLAlchemyError):
             return None
 
@@ -226,13 +233,13 @@ class Api:
         await self.blocks.check_sit(found, person)
         if person.bot:
             await self.store.read(lambda c: bot_accounts.check_invited(c, found, person.id))
+        return await opening.sit(self.rooms, table, person, seat)
 
-        def check(c: Database, _: Table) -> None:
-            people.check_there(c, person.id)
-            if person.bot:
-                bot_accounts.check_tables(c, person.id)
-
-        return await self.rooms.change(table, lambda t: seating.sit(t, person, seat), check)
+    async def start(self, table: str, person: Person, fill: str | None) -> Room:
+        """Start the match at a table; of a duplicate, at both."""
+        if (await self.rooms.room(table)).table.duplicate:
+            return await self.duplicates.start(table, person)
+        return await self.dealer.start(table, lambda t: seating.ready(t, person, fill))
 
     async def forget(self, table: str, person: Person) -> Room:
         """Leave a table out of a person's list, unless they play there."""
@@ -252,9 +259,18 @@ class Api:
                 raise Refused("table.unknown", status=404)
             seating.check_cancel(found, person)
             queries.delete_table(c, table)
+            other = queries.find_table(c, found.duplicate.other) if found.duplicate else None
+            if other is not None:
+                seating.check_cancel(other, person)
+                queries.delete_table(c, other.id)
+            sharing.forget(c, found)
 
-        await self.store.write(work, order=table, notes=(f"t:{table}",))
-        self.rooms.remove(room)
+        pair = [table, room.table.duplicate.other] if room.table.duplicate else [table]
+        await self.store.write(work, order=table, notes=[f"t:{one}" for one in pair])
+        for one in pair:
+            known = self.rooms.get(one)
+            if known is not None:
+                self.rooms.remove(known)
 
     async def set_up(self, table: str, person: Person, asked: schemas.SetUpRequest) -> Room:
         """The host changes a table's options before the match."""

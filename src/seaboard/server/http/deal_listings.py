@@ -10,8 +10,9 @@ from seaboard.server.matches.bots import LEVELS
 from seaboard.server.matches.standing import better_than
 from seaboard.server.protocol import Person
 from seaboard.server.storage import deals
-from seaboard.server.storage.rows import Deal, Try
+from seaboard.server.storage.rows import Deal, Duplicate, Table, Try
 from seaboard.server.storage.store import Store
+from seaboard.server.tables import sharing
 from seaboard.server.tables.sharing import has_rules
 
 SHOWN = 50
@@ -68,7 +69,7 @@ async def deal(shared: SharedDeals, store: Store, found: Deal, person: Person | 
         own = deals.find_try(c, found.id, person.id) if person else None
         rank = deals.rank(c, own)[0] + 1 if own and own.place is not None else None
         unended = [one for one in deals.unranked(c, found.id) if one.ended is None]
-        is_for_friends = found.kind != "day"
+        is_for_friends = found.kind == "challenge"
         return schemas.Deal(
             id=found.id,
             kind=found.kind,
@@ -80,14 +81,82 @@ async def deal(shared: SharedDeals, store: Store, found: Deal, person: Person | 
             maker=found.maker_name or None,
             made=found.made,
             open=has_rules(found) and (found.day is None or found.day == shared.day),
-            you=_own(own, rank),
+            you=None if found.kind == "duplicate" else _own(own, rank),
             played=deals.count(c, [found.id]).get(found.id, 0),
-            tries=_listed(deals.ranked(c, found.id, SHOWN), person) if may_look else [],
+            tries=_listed(deals.ranked(c, found.id, SHOWN), person) if may_look and found.kind != "duplicate" else [],
             playing=[one.name for one in unended] if is_for_friends else [],
-            bots=[] if is_for_friends or not shared.bot_tries else _levels(deals.bots_of(c, found.id), own, shared.bot_tries),
+            bots=_levels(deals.bots_of(c, found.id), own, shared.bot_tries) if found.kind == "day" and shared.bot_tries else [],
+            duplicate=_duplicate(sharing.tables_of(c, found), person, is_over=may_look) if found.kind == "duplicate" else None,
         )
 
     return await store.read(read)
+
+
+async def own_deals(store: Store, person: Person) -> schemas.Deals:
+    """Somebody's challenges and duplicates."""
+
+    def read(c: Database) -> schemas.Deals:
+        found = deals.of_person(c, person.id, SHOWN)
+        names = [deal.id for deal in found]
+        mine, played, begun = deals.tries_of(c, person.id, names), deals.count(c, names), deals.count_begun(c, names)
+        return schemas.Deals(
+            [
+                schemas.DealListing(
+                    id=deal.id,
+                    kind=deal.kind,
+                    game=deal.game,
+                    maker=deal.maker_name or None,
+                    yours=deal.maker == person.id,
+                    made=deal.made,
+                    open=has_rules(deal),
+                    played=played.get(deal.id, 0),
+                    playing=begun.get(deal.id, 0),
+                    seats=deal.seats,
+                    you=_own(mine.get(deal.id), None) if deal.kind == "challenge" else None,
+                )
+                for deal in found
+            ]
+        )
+
+    return await store.read(read)
+
+
+def _duplicate(pair: list[Table], person: Person | None, *, is_over: bool) -> schemas.Duplicate:
+    """Until both tables are over, no more than who sits where."""
+    shown = [_duplicate_table(table, table.duplicate, person, is_over=is_over) for table in pair if table.duplicate]
+    totals = [one.totals for one in shown if one.totals is not None]
+    return schemas.Duplicate(
+        tables=shown,
+        over=is_over,
+        totals=[sum(both) for both in zip(*totals, strict=True)] if len(totals) == 2 else None,
+        side=next((chair.side for one in shown for chair in one.chairs if chair.you), None),
+        next=next((table.duplicate.next for table in pair if table.duplicate and table.duplicate.next), None),
+    )
+
+
+def _duplicate_table(table: Table, duplicate: Duplicate, person: Person | None, *, is_over: bool) -> schemas.DuplicateTable:
+    result = table.results[-1] if table.results and is_over else None
+    scores = result.scores if result and result.ended == "over" else []
+    who = person.id if person else None
+    people = table.results[-1].people if table.results else [chair.person or chair.gave_up for chair in table.chairs]
+    names = table.results[-1].names if table.results else [chair.name for chair in table.chairs]
+    return schemas.DuplicateTable(
+        table=table.id,
+        stage=table.stage,
+        chairs=[
+            schemas.DuplicateChair(
+                name=names[seat],
+                level=chair.level,
+                side=side,
+                you=who is not None and who in {people[seat], chair.gave_up},
+                score=scores[seat] if scores else None,
+            )
+            for seat, (chair, side) in enumerate(zip(table.chairs, duplicate.sides, strict=True))
+        ],
+        match=result.match if result else None,
+        ended=result.ended if result else None,
+        totals=duplicate.totals(scores) if scores else None,
+    )
 
 
 def _listed(tries: list[Try], person: Person | None) -> list[schemas.Try]:

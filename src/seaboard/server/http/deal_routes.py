@@ -1,4 +1,4 @@
-"""The HTTP routes of deals that are played more than once: the deal of the day, and challenges."""
+"""The HTTP routes of deals that are played more than once: the deal of the day, challenges and duplicates."""
 
 from typing import Annotated
 
@@ -27,6 +27,7 @@ def add_deals(router: APIRouter, api: Api) -> None:
     Me = Annotated[Person, Depends(api.person)]
     Maybe = Annotated[Person | None, Depends(api.maybe)]
     ChallengeBody = Annotated[schemas.ChallengeRequest, Depends(reader(schemas.ChallengeRequest))]
+    DuplicateBody = Annotated[schemas.DuplicateRequest, Depends(reader(schemas.DuplicateRequest))]
     shared = api.deals
 
     @router.get("/daily", **shaped(schemas.Daily))
@@ -56,6 +57,40 @@ def add_deals(router: APIRouter, api: Api) -> None:
         shared.check_on()
         api.limits.table(person.id, address(request), public=False)
         return answer(await listings.deal(shared, api.store, await made(asked, person), person), 201)
+
+    @router.post("/duplicates", **shaped(Table, body=schemas.DuplicateRequest, status=201))
+    async def duplicate(request: Request, person: Me, asked: DuplicateBody) -> Response:
+        """Make two tables with the same cards, for two sides of people; you sit at the first."""
+        shared.check_on()
+        api.limits.table(person.id, address(request), public=False)
+        game, seats, options = await api.checked_game(asked.game, asked.seats, asked.options)
+        room = await api.duplicates.make(
+            game,
+            seats,
+            options,
+            level=bots.check_level(asked.level or bots.COVERING),
+            clock=asked.clock,
+            memory_aid=asked.memory_aid,
+            person=person,
+            language=asked_for(request.headers.get("accept-language")),
+        )
+        return answer(show_table(room, person), 201)
+
+    @router.post("/deals/{deal}/again", **shaped(Table, status=201))
+    async def again(request: Request, deal: DealId, person: Me) -> Response:
+        """Play another duplicate after this one: on the same side, in your partner's place."""
+        shared.check_on()
+        api.limits.table(person.id, address(request), public=False)
+        table, seat = await api.duplicates.again(
+            await shared.find(deal), person, language=asked_for(request.headers.get("accept-language"))
+        )
+        return answer(show_table(await api.sit(table, person, seat), person), 201)
+
+    @router.get("/my/deals", **shaped(schemas.Deals))
+    async def own_deals(person: Me) -> Response:
+        """Your challenges and duplicates, the newest first."""
+        shared.check_on()
+        return answer(await listings.own_deals(api.store, person))
 
     @router.get("/deals/{deal}", **shaped(schemas.Deal))
     async def deal(deal: DealId, person: Maybe) -> Response:

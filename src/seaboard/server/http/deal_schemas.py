@@ -4,7 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from seaboard.server.protocol import Choice, DealKind, Ended, Options
+from seaboard.server.deal_parts import DealKind
+from seaboard.server.protocol import Choice, Ended, Options, Stage
 
 # ---- Requests ------------------------------------------------------------------------------------
 
@@ -18,6 +19,18 @@ class ChallengeRequest(Struct, frozen=True, forbid_unknown_fields=True):
     options: Annotated[dict[str, Choice], Meta(max_length=32)] = {}
     level: Annotated[str, Meta(min_length=1, max_length=32)] | None = None
     """Of the bots; by default as at a deal of the day."""
+
+
+class DuplicateRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A duplicate: two tables with the same cards, for two sides of people."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=40)]
+    seats: Annotated[int, Meta(ge=1, le=64)] | None = None
+    options: Annotated[dict[str, Choice], Meta(max_length=32)] = {}
+    clock: Annotated[float, Meta(ge=5, le=14 * 86400)] | None = None
+    memory_aid: bool = False
+    level: Annotated[str, Meta(min_length=1, max_length=32)] | None = None
+    """Of the bots that take the chairs that nobody has."""
 
 
 # ---- Answers -------------------------------------------------------------------------------------
@@ -48,6 +61,66 @@ class LevelTries(Struct, frozen=True):
     better: float | None
 
 
+class DuplicateChair(Struct, frozen=True):
+    """Who sits at a table of a duplicate; `side` is null for bots alone, `score` until both tables are over."""
+
+    name: str
+    """"" for a bot that was never anybody's, and an empty chair."""
+    level: str | None
+    side: int | None
+    you: bool
+    score: int | None
+
+
+class DuplicateTable(Struct, frozen=True):
+    """One of the two tables of a duplicate; what came of it is null until both are over."""
+
+    table: str
+    stage: Stage
+    chairs: list[DuplicateChair]
+    match: str | None
+    ended: Ended | None
+    totals: list[int] | None
+    """What each side has scored here, if it was played to its end."""
+
+
+class Duplicate(Struct, frozen=True):
+    """Two tables with the same cards, and the sides in each other's seats."""
+
+    tables: list[DuplicateTable]
+    over: bool
+    """Whether both are."""
+    totals: list[int] | None
+    """What each side has scored at both; the difference decides."""
+    side: int | None
+    """Yours."""
+    next: str | None
+    """The duplicate that the same people play after this one."""
+
+
+class DealListing(Struct, frozen=True):
+    """A challenge or a duplicate that you have made or taken part in, in brief."""
+
+    id: str
+    kind: DealKind
+    game: str
+    maker: str | None
+    yours: bool
+    """Whether you have made it."""
+    made: float
+    open: bool
+    played: int
+    playing: int
+    seats: int
+    you: Try | None
+
+
+class Deals(Struct, frozen=True):
+    """Your challenges and duplicates, the newest first."""
+
+    deals: list[DealListing]
+
+
 class Deal(Struct, frozen=True, kw_only=True):
     """A deal that is played more than once."""
 
@@ -58,7 +131,7 @@ class Deal(Struct, frozen=True, kw_only=True):
     seats: int
     options: Options
     chairs: list[str | None]
-    """By seat the level of its bot, or null for yours."""
+    """By seat the level of its bot, or null for yours; of a duplicate, of the bots on the chairs that nobody has."""
     maker: str | None
     """Whose challenge it is, by name."""
     made: float
@@ -73,6 +146,7 @@ class Deal(Struct, frozen=True, kw_only=True):
     """Who has begun and not ended it: of a challenge, their names."""
     bots: list[LevelTries]
     """Of a deal of the day."""
+    duplicate: Duplicate | None
 
 
 class DailyDeal(Struct, frozen=True):
@@ -118,5 +192,5 @@ class Daily(Struct, frozen=True):
     yesterday: list[Best]
 
 
-REQUESTS = (ChallengeRequest,)
-ANSWERS = (Deal, Daily, DayKey)
+REQUESTS = (ChallengeRequest, DuplicateRequest)
+ANSWERS = (Deal, Deals, Daily, DayKey)

@@ -13,18 +13,19 @@ from starlette.types import Receive, Scope, Send
 
 from seaboard.server.http.preview import origin_of, with_preview
 from seaboard.server.settings import Settings
-from seaboard.server.storage.rows import Table
+from seaboard.server.storage.rows import Deal, Table
 
 FOREVER = "public, max-age=31536000, immutable"
 A_DAY = "public, max-age=86400"
 MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Seaboard</title>
 <body><h1>Seaboard</h1><p>The server runs, but its page has not been built. Run <code>make play</code>, which builds it.
 The API is described at <a href="/api/docs">/api/docs</a>.</p></body></html>"""
-INVITATION = re.compile(r"t/([0-9a-z]{1,32})/?")
+INVITATION = re.compile(r"([td])/([0-9a-z]{1,32})/?")
+"""A table's address, or a challenge's."""
 KINDS = {".webmanifest": "application/manifest+json"}
 """What Python may not know the type of."""
-Find = Callable[[str, str], Awaitable[Table | None]]
-"""A table by its id, for somebody at an address."""
+Find = Callable[[str, str, str], Awaitable[Table | Deal | None]]
+"""A table ("t") or a deal ("d") by its id, for somebody at an address."""
 
 
 class Page(StaticFiles):
@@ -65,11 +66,11 @@ class Page(StaticFiles):
     async def _page(self, path: str, scope: Scope) -> Response:
         headers = Headers(scope=scope)
         invitation = INVITATION.fullmatch(path)
-        table = await self._find(invitation[1], (scope.get("client") or ("unknown",))[0]) if invitation else None
+        about = await self._find(invitation[1], invitation[2], (scope.get("client") or ("unknown",))[0]) if invitation else None
         text = await asyncio.to_thread((self._folder / "index.html").read_text, "utf-8")
         text = with_preview(
             text,
-            table,
+            about,
             folder=self._folder,
             origin=origin_of(self._settings, scope["scheme"], headers.get("host", "")),
             accepted=headers.get("accept-language"),

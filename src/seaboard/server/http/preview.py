@@ -8,7 +8,7 @@ from seaboard import locales
 from seaboard.games import GAMES
 from seaboard.server.http.languages import asked_for
 from seaboard.server.settings import Settings
-from seaboard.server.storage.rows import Table
+from seaboard.server.storage.rows import Deal, Table
 
 DEFAULT = "en"
 TITLE = "<title>Seaboard</title>"
@@ -25,20 +25,24 @@ def origin_of(settings: Settings, scheme: str, host: str) -> str | None:
     return f"{scheme}://{host.lower()}" if scheme in {"http", "https"} and _HOST.fullmatch(host) else None
 
 
-def with_preview(page: str, table: Table | None, *, folder: Path, origin: str | None, accepted: str | None) -> str:
-    """The page's text with a preview in its head: of a table that waits for people, or of Seaboard itself.
+def with_preview(page: str, about: Table | Deal | None, *, folder: Path, origin: str | None, accepted: str | None) -> str:
+    """The page's text with a preview in its head: of a table that waits for people, of a challenge, or of Seaboard itself.
 
-    Of any other table nothing is told, not even that it exists: a match is for those who play it and who were invited to watch.
+    Of any other table or deal nothing is told, not even that it exists: a match is for those who play it and who were invited to watch.
     """
-    is_invitation = table is not None and table.stage == "open" and table.game in GAMES
-    language = asked_for(accepted) or (table.language if table and is_invitation else None) or DEFAULT
-    if table is not None and is_invitation:
-        game = locales.say(language, table.game, "title")
-        title = locales.say(language, "away", "preview.invited", name=table.maker_name, game=game)
-        text = locales.texts(language, table.game).get("feel") or locales.say(language, "away", "app.description")
+    shown = about if about is not None and about.game in GAMES and _is_for_others(about) else None
+    language = asked_for(accepted) or (shown.language if isinstance(shown, Table) else None) or DEFAULT
+    if shown is not None:
+        game = locales.say(language, shown.game, "title")
+        if isinstance(shown, Table):
+            title = locales.say(language, "away", "preview.invited", name=shown.maker_name, game=game)
+            text = locales.texts(language, shown.game).get("feel") or locales.say(language, "away", "app.description")
+        else:
+            title = locales.say(language, "away", "preview.challenged", name=shown.maker_name, game=game)
+            text = locales.say(language, "away", "preview.same_cards")
         alt = locales.say(language, "away", "preview.alt", game=game)
-        address = f"/t/{table.id}"
-        picture = f"/previews/{table.game}.png"
+        address = f"/{'t' if isinstance(shown, Table) else 'd'}/{shown.id}"
+        picture = f"/previews/{shown.game}.png"
     else:
         title = alt = "Seaboard"
         text = locales.say(language, "away", "app.description")
@@ -61,6 +65,10 @@ def with_preview(page: str, table: Table | None, *, folder: Path, origin: str | 
         "/manifest.en.webmanifest", f"/manifest.{language}.webmanifest", 1
     )
     return page.replace(TITLE, "\n    ".join(tags), 1)
+
+
+def _is_for_others(about: Table | Deal) -> bool:
+    return about.stage == "open" if isinstance(about, Table) else about.kind == "challenge"
 
 
 def _card(title: str, text: str, language: str) -> list[str]:

@@ -160,7 +160,7 @@ def _add_seating(router: APIRouter, api: Api) -> None:
     @router.post("/tables/{table}/start", **shaped(Table, body=schemas.StartRequest))
     async def start(table: TableId, person: Me, asked: StartBody) -> Response:
         """Start the match."""
-        return answer(show_table(await api.dealer.start(table, lambda t: seating.ready(t, person, asked.fill)), person))
+        return answer(show_table(await api.start(table, person, asked.fill), person))
 
     @router.post("/tables/{table}/resign", **shaped(Table, body=schemas.ResignRequest))
     async def resign(table: TableId, person: Me, asked: ResignBody) -> Response:

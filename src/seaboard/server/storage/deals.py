@@ -18,6 +18,7 @@ _d, _t, _b, _p = schema.deals, schema.tries, schema.bot_tries, schema.people
 LEASE = 900.0
 """Seconds after which a server that lets bots play a deal, and hasn't said so since, is considered gone."""
 LISTED = 100
+_ENCODED = ("options", "chairs", "tables")
 _results = msgspec.json.Decoder(list[tuple[int, int]])
 
 # ---- Deals ---------------------------------------------------------------------------------------
@@ -26,13 +27,31 @@ _results = msgspec.json.Decoder(list[tuple[int, int]])
 def add(c: Connection, deal: Deal) -> None:
     """A new deal; of two deals of one day, only the first is one."""
     row = msgspec.structs.asdict(deal)
-    row["options"], row["chairs"] = (msgspec.json.encode(row[name]).decode() for name in ("options", "chairs"))
+    row |= {name: msgspec.json.encode(row[name]).decode() for name in _ENCODED}
     _insert_first(c, _d, row)
 
 
 def find(c: Connection, deal: str) -> Deal | None:
     """A deal by its id."""
     return _deal(c.execute(sa.select(_d).where(_d.c.id == deal)).mappings().first())
+
+
+def lock(c: Connection, deal: str) -> None:
+    """Nobody else takes a seat in a duplicate until this transaction is over."""
+    c.execute(sa.select(_d.c.id).where(_d.c.id == deal).with_for_update())
+
+
+def delete(c: Connection, deal: str) -> None:
+    """A deal that nobody has played."""
+    is_tried = sa.exists().where(_t.c.deal_id == _d.c.id)
+    c.execute(_d.delete().where(_d.c.id == deal, ~is_tried))
+
+
+def of_person(c: Connection, person: str, most: int) -> list[Deal]:
+    """The challenges and duplicates that somebody has made or taken part in, the newest first."""
+    is_tried = _d.c.id.in_(sa.select(_t.c.deal_id).where(_t.c.person == person, _t.c.day.is_(None)))
+    query = sa.select(_d).where(sa.or_(_d.c.maker == person, is_tried), _d.c.day.is_(None)).order_by(_d.c.made.desc())
+    return [deal for row in c.execute(query.limit(most)).mappings() if (deal := _deal(row))]
 
 
 def of_day(c: Connection, day: str) -> dict[str, Deal]:
@@ -50,7 +69,7 @@ def _deal(row: sa.RowMapping | None) -> Deal | None:
     if row is None:
         return None
     fields: dict[str, Any] = {name: row[name] for name in Deal.__struct_fields__}
-    fields |= {name: msgspec.json.decode(row[name]) for name in ("options", "chairs")}
+    fields |= {name: msgspec.json.decode(row[name]) for name in _ENCODED}
     return Deal(**fields)
 
 
@@ -111,6 +130,12 @@ def count(c: Connection, deals: Iterable[str]) -> dict[str, int]:
     return {row[0]: row[1] for row in c.execute(query.group_by(_t.c.deal_id))}
 
 
+def count_begun(c: Connection, deals: Iterable[str]) -> dict[str, int]:
+    """How many have begun each of these deals and not ended it."""
+    query = sa.select(_t.c.deal_id, sa.func.count()).where(_t.c.deal_id.in_(list(deals)), _t.c.ended.is_(None))
+    return {row[0]: row[1] for row in c.execute(query.group_by(_t.c.deal_id))}
+
+
 def rank(c: Connection, one: Try) -> tuple[int, int]:
     """How many did better at a deal, and how many as well (themselves included)."""
     better = sa.or_(_t.c.place < one.place, sa.and_(_t.c.place == one.place, _t.c.margin > one.margin))
@@ -146,6 +171,14 @@ def _try(row: Any) -> Try:
         margin=row.margin,
         score=row.score,
     )
+
+
+def duplicates_of(c: Connection, one: str, other: str) -> list[tuple[str, str]]:
+    """The tables of duplicates that two people play, one of them at each."""
+    a, b = _t.alias(), _t.alias()
+    query = sa.select(a.c.table_id, b.c.table_id.label("other_id")).join(b, b.c.deal_id == a.c.deal_id).join(_d, _d.c.id == a.c.deal_id)
+    query = query.where(a.c.person == one, b.c.person == other, _d.c.kind == "duplicate", a.c.ended.is_(None), b.c.ended.is_(None))
+    return [(row.table_id, row.other_id) for row in c.execute(query)]
 
 
 def move(c: Connection, old: str, new: str) -> None:

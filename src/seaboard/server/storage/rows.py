@@ -4,7 +4,8 @@ from typing import Any
 
 import msgspec
 
-from seaboard.server.protocol import ChairKind, CoveredWhy, DealKind, Ended, Stage
+from seaboard.server.deal_parts import DealKind
+from seaboard.server.protocol import ChairKind, CoveredWhy, Ended, Stage
 from seaboard.server.shuffle_parts import Share
 
 
@@ -85,6 +86,38 @@ class SharedDeal(msgspec.Struct, frozen=True):
     day: str | None = None
 
 
+class Duplicate(msgspec.Struct, frozen=True):
+    """What one of the two tables of a duplicate knows of it: the other has the same cards, and the sides in each other's seats."""
+
+    number: int  # of this table: 0 or 1
+    other: str
+    units: list[list[int]]  # the seats that score together: single ones, or teams
+    level: str  # of the bots on the chairs that nobody has
+    next: str | None = None  # at the first table: the duplicate that the same people play after it
+
+    @property
+    def sides(self) -> list[int | None]:
+        """By seat which of the two sides sits there; None for the bots of a unit that has no counterpart."""
+        paired = len(self.units) - len(self.units) % 2
+        sides = {seat: (unit + self.number) % 2 for unit, seats in enumerate(self.units[:paired]) for seat in seats}
+        return [sides.get(seat) for seat in range(sum(map(len, self.units)))]
+
+    def totals(self, scores: list[int]) -> list[int]:
+        """What each side has scored at this table; a team's points count once."""
+        sides, totals = self.sides, [0, 0]
+        for seats in self.units:
+            side = sides[seats[0]]
+            if side is not None:
+                totals[side] += scores[seats[0]]
+        return totals
+
+    def after(self, seat: int) -> tuple[int, int]:
+        """Where somebody sits in the next duplicate, table and seat: on the same side, in their partner's place."""
+        unit = next(number for number, seats in enumerate(self.units) if seat in seats)
+        partner = self.units[unit ^ 1]
+        return 1 - self.number, partner[min(self.units[unit].index(seat), len(partner) - 1)]
+
+
 class Coming(msgspec.Struct):
     """A table's next match: its id, the fingerprint of the server's secret, and what people's browsers add to the shuffle."""
 
@@ -135,6 +168,7 @@ class Table(msgspec.Struct):
     language: str | None = None  # that its host's browser asked for, for those whose own is not known
     practice: Practice | None = None  # what this table goes on from; such matches count for nothing
     deal: SharedDeal | None = None  # with `practice` set: the same deal again, for nothing
+    duplicate: Duplicate | None = None
     coming: Coming | None = None  # the next match; None at tables from before shuffles were shared, until something changes
     version: int = 1
 
@@ -251,11 +285,13 @@ class Deal(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     seed: str
     chairs: list[str | None]
-    """By seat the level of its bot, or None for a person's."""
+    """By seat the level of its bot, or None for a person's; of a duplicate, of the bots on the chairs that nobody has."""
     made: float
     day: str | None = None
     maker: str | None = None
     maker_name: str = ""
+    tables: list[str] = []
+    """Of a duplicate: the two that it is played at."""
 
     @property
     def seat(self) -> int:

@@ -340,9 +340,11 @@ deals = Table(
     Column("maker", String(16)),
     Column("maker_name", String(64), nullable=False),
     Column("made", Double, nullable=False),
+    Column("tables", Text, nullable=False, server_default="[]"),  # of a duplicate: the two that it is played at
     Column("server", String(16)),  # which server lets bots play it, and when it last said so
     Column("server_at", Double),
     Index("deals_day", "day", "game", unique=True),
+    Index("deals_maker", "maker", "made"),
 )
 
 # Who has played a shared deal: once each, whatever comes after is practice.

@@ -9,7 +9,7 @@ from functools import partial
 from msgspec.structs import replace
 from sqlalchemy.engine import Connection as Database
 
-from seaboard.server.storage import erasing, finished, queries, rating
+from seaboard.server.storage import deals, erasing, finished, queries, rating
 from seaboard.server.storage.rows import Chair, Result, Table
 from seaboard.server.tables import seating
 from seaboard.server.tables.registry import Rooms
@@ -61,6 +61,7 @@ def forget_table(c: Database, name: str, person: str) -> Table | None:
     after = queries.change_table(c, name, lambda t: forget(t, person, seats))
     if before.stage == "playing" and after.stage == "over" and after.match:
         queries.end_match(c, after.match, "abandoned")
+        deals.end(c, after.match, "abandoned")
         finished.add(c, after)
     for seat, chair in enumerate(before.chairs):
         if before.stage == "playing" and before.match and person in {chair.person, chair.gave_up}:
@@ -75,7 +76,7 @@ def forget(table: Table, person: str, seats: dict[str, int]) -> None:
     for seat, chair in enumerate(table.chairs):
         if chair.person == person and table.stage != "playing":
             table.chairs[seat] = Chair()
-            table.stage = "open"
+            table.stage = "over" if table.is_first_try and table.matches else "open"
         elif chair.person == person:
             seating.give_up(table, seat)
             table.chairs[seat].name = erasing.NOBODY

@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection as Database
 
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import history, people, queries, rating
+from seaboard.server.storage import deals, history, people, queries, rating
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables import seating
 from seaboard.server.tables.registry import Rooms
@@ -37,6 +37,10 @@ def _check(c: Database, old: str, new: str) -> None:
     for name in people.shared_tables(c, old, new):
         table = queries.find_table(c, name)
         if table and table.seat_of(old) is not None and table.seat_of(new) is not None:
+            raise Refused("merge.same_table")
+    for pair in deals.duplicates_of(c, old, new):
+        tables = [queries.find_table(c, name) for name in pair]
+        if all(table and table.seat_of(one) is not None for table, one in zip(tables, (old, new), strict=True)):
             raise Refused("merge.same_table")
 
 

@@ -1,11 +1,14 @@
-"""How tables are made."""
+"""How tables are made, and how people sit down at them."""
 
 from sqlalchemy.engine import Connection as Database
 
+from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import bot_accounts, people, queries
 from seaboard.server.storage.rows import Table
+from seaboard.server.tables import seating, sharing
 from seaboard.server.tables.registry import Rooms
+from seaboard.server.tables.room import Room
 
 MOST_TABLES = 50
 """Tables of one person that haven't ended."""
@@ -25,3 +28,15 @@ async def add_table(rooms: Rooms, table: Table) -> None:
             bot_accounts.check_tables(c, table.maker)
 
     await rooms.store.write(add, order=table.id, notes=(f"t:{table.id}",))
+
+
+async def sit(rooms: Rooms, table: str, person: Person, seat: int | None) -> Room:
+    """Somebody sits down at a table; of a duplicate, at one of the two only."""
+
+    def check(c: Database, t: Table) -> None:
+        people.check_there(c, person.id)
+        sharing.check_sit(c, t, person.id)
+        if person.bot:
+            bot_accounts.check_tables(c, person.id)
+
+    return await rooms.change(table, lambda t: seating.sit(t, person, seat), check)

@@ -14,10 +14,10 @@ from msgspec import Struct
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.server.settings import Settings
+from seaboard.server.storage import deals, finished, queries, rating, schema
 from seaboard.server.storage import erasing as stored
-from seaboard.server.storage import finished, queries, rating, schema
 from seaboard.server.storage.rows import Table
-from seaboard.server.tables import erasing, seating
+from seaboard.server.tables import erasing, seating, sharing
 from seaboard.server.tables.registry import Rooms
 
 DAY = 86400.0
@@ -74,6 +74,7 @@ def _delete_unstarted(c: Database, table: str) -> None:
     found = queries.find_table(c, table)
     if found and found.stage == "open" and not found.matches:
         stored.delete_table(c, table)
+        sharing.forget(c, found)
 
 
 def _end(c: Database, table: str) -> None:
@@ -85,6 +86,7 @@ def _end(c: Database, table: str) -> None:
     after = queries.change_table(c, table, change)
     if before and before.stage == "playing" and after.match:
         queries.end_match(c, after.match, "abandoned")
+        deals.end(c, after.match, "abandoned")
         finished.add(c, after)
 
 

@@ -55,7 +55,7 @@ def free(table: Table, seat: int) -> None:
     """Nobody sits there any more."""
     table.chairs[seat] = Chair()
     table.rematch = []
-    if table.stage == "over":
+    if table.stage == "over" and not table.is_first_try:
         table.stage = "open"  # a rematch needs somebody on that chair
 
 
@@ -99,6 +99,8 @@ def seat_bot(table: Table, person: Person, seat: int, level: str | None) -> None
     only_host(table, person)
     if table.stage != "open":
         raise Refused("table.started")
+    if table.duplicate:
+        raise Refused("deal.bots")
     check_seat(table, seat)
     if table.chairs[seat].kind == "person":
         raise Refused("chair.taken")
@@ -115,14 +117,17 @@ def ready(table: Table, person: Person, fill: str | None) -> bool:
         raise Refused("deal.once")
     if fill is not None:
         bots.check_level(fill)
-    for seat, chair in enumerate(table.chairs):
-        if chair.kind == "empty":
-            if fill is None:
-                raise Refused("table.empty_chairs")
-            table.chairs[seat] = Chair(level=fill)
+    elif table.has_free_chair:
+        raise Refused("table.empty_chairs")
+    fill_up(table, fill)
+    return True
+
+
+def fill_up(table: Table, level: str | None) -> None:
+    """Bots take the empty chairs; refused if nobody sits on any."""
     if not table.people:
         raise Refused("table.nobody")
-    return True
+    table.chairs = [Chair(level=level) if chair.kind == "empty" else chair for chair in table.chairs]
 
 
 def resign(table: Table, person: Person, level: str | None) -> None:
@@ -240,7 +245,7 @@ def set_up(table: Table, person: Person, *, options: dict[str, Any], clock: floa
         raise Refused("table.started")
     if table.practice and options != table.options:
         raise Refused("practice.options")
-    if table.deal and options != table.options:
+    if table.duplicate or (table.deal and options != table.options):
         raise Refused("deal.options")
     table.options, table.clock, table.public, table.memory_aid = options, clock, public, memory_aid
 

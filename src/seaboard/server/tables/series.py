@@ -7,10 +7,10 @@ from seaboard.server.storage.rows import Result, Table
 def series(table: Table) -> Series | None:
     """The matches that the same people have finished here in a row, in whatever chairs.
 
-    None before the first, and once somebody new sits here; practice counts for nothing. Bots are one side together.
-    Whoever resigned isn't one of the people any more, so that a new series begins.
+    None before the first, and once somebody new sits here; practice counts for nothing, and a shared deal is played once.
+    Bots are one side together. Whoever resigned isn't one of the people any more, so that a new series begins.
     """
-    finished = [] if table.practice else [result for result in table.results if result.ended == "over"]
+    finished = [] if table.practice or table.deal else [result for result in table.results if result.ended == "over"]
     if not finished or not _people(finished[-1]) or not set(table.people) <= _people(finished[-1]):
         return None
     last = finished[-1]

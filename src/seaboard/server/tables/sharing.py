@@ -1,11 +1,13 @@
 """What a table at which a shared deal is played takes from it: everybody gets the same cards, by the same rules."""
 
+import time
+
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.games import GAMES
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import deals
-from seaboard.server.storage.rows import Deal, Table
+from seaboard.server.storage import deals, queries
+from seaboard.server.storage.rows import Deal, Table, Try
 
 
 def has_rules(deal: Deal) -> bool:
@@ -22,4 +24,57 @@ def begin(c: Database, table: Table, match: str) -> str:
     if not has_rules(deal):
         raise Refused("deal.old_rules")
     deals.set_match(c, table.id, match)
+    if table.duplicate:
+        _begin_all(c, table, deal, match)
     return deal.seed
+
+
+def _begin_all(c: Database, table: Table, deal: Deal, match: str) -> None:
+    """A match of a duplicate is everybody's one try who sits there."""
+    now = time.time()
+    for seat, chair in enumerate(table.chairs):
+        if chair.person and not deals.begin(c, Try(deal.id, chair.person, chair.name, seat, table.id, now, None, match)):
+            raise Refused("deal.other_table")
+
+
+# ---- Duplicate: two tables with the same deal ----------------------------------------------------
+
+
+def tables_of(c: Database, deal: Deal) -> list[Table]:
+    """The tables of a duplicate, as far as they are still there."""
+    found = [queries.find_table(c, table) for table in deal.tables]
+    return [table for table in found if table is not None]
+
+
+def is_over(c: Database, deal: Deal) -> bool:
+    """Whether a duplicate has been played at both tables: before that, nobody sees anything of the other."""
+    return all(table.results for table in tables_of(c, deal))
+
+
+def check_sit(c: Database, table: Table, person: str) -> None:
+    """Refuse a seat at one table of a duplicate to whoever has, or had, one at the other."""
+    if table.duplicate is None or table.deal is None:
+        return
+    deals.lock(c, table.deal.id)
+    other = queries.find_table(c, table.duplicate.other)
+    one = deals.find_try(c, table.deal.id, person)
+    if (other and other.seat_of(person) is not None) or (one and one.table != table.id):
+        raise Refused("deal.other_table")
+
+
+def forget(c: Database, table: Table) -> None:
+    """A table is gone at which nothing was played: with the last one of a duplicate goes the deal."""
+    if table.duplicate and table.deal and queries.find_table(c, table.duplicate.other) is None:
+        deals.delete(c, table.deal.id)
+
+
+def listed(tables: list[Table], person: str) -> list[Table]:
+    """Somebody's tables without those of a duplicate where only others sit: they are told of one, until it begins."""
+    seated = {table.deal.id for table in tables if table.deal and table.seat_of(person) is not None}
+    return [table for table in tables if table.duplicate is None or table.seat_of(person) is not None or _waits(table, seated)]
+
+
+def _waits(table: Table, seated: set[str]) -> bool:
+    assert table.duplicate is not None
+    assert table.deal is not None
+    return table.stage == "open" and not table.matches and table.duplicate.number == 0 and table.deal.id not in seated

@@ -1,6 +1,7 @@
 """A table as a person is shown it."""
 
 from seaboard.server import protocol
+from seaboard.server.deal_parts import TableDeal, TableDuplicate
 from seaboard.server.protocol import Person
 from seaboard.server.shuffle_parts import Coming, Share
 from seaboard.server.storage.rows import Table
@@ -51,7 +52,8 @@ def show_table(room: Room, person: Person | None, *, brief: bool = False) -> pro
         watching=room.watching,
         made=table.made,
         practice=_practice(table),
-        deal=protocol.TableDeal(table.deal.id, table.deal.kind, table.deal.day) if table.deal else None,
+        deal=TableDeal(table.deal.id, table.deal.kind, table.deal.day) if table.deal else None,
+        duplicate=_duplicate(table),
         you=_you(table, person),
     )
 
@@ -71,6 +73,11 @@ def _coming(table: Table) -> Coming | None:
 def _practice(table: Table) -> protocol.Practice | None:
     from_ = table.practice
     return None if from_ is None else protocol.Practice(from_.match, from_.moves, from_.scores, from_.winners)
+
+
+def _duplicate(table: Table) -> TableDuplicate | None:
+    own = table.duplicate
+    return None if own is None else TableDuplicate(own.number, own.other, own.sides, own.level)
 
 
 def is_file(value: object) -> bool:
