@@ -90,14 +90,14 @@ soak: $(TESTING) $(TRAINING) ## play and kill for hours what make test plays and
 	@SEABOARD_ALTERED_POSITIONS=1000 $(BIN)/python -m pytest -n 2 tests/conformance/test_positions.py
 	@echo "Looking for secrets in the events of fifty matches of everything..."
 	@SEABOARD_SECRET_MATCHES=50 $(BIN)/python -m pytest -n 2 tests/conformance/test_secrecy.py
-	@echo "Running OpenSpiel's own test on every set-up, and looking at batches often..."
-	@SEABOARD_ALL_SETUPS=1 SEABOARD_LOOKS=20 $(BIN)/python -m pytest -n 2 tests/envs/test_openspiel.py tests/envs/test_batch.py
+	@echo "Running OpenSpiel's own test on every set-up, copying every environment, and looking at batches often..."
+	@SEABOARD_ALL_SETUPS=1 SEABOARD_LOOKS=20 $(BIN)/python -m pytest -n 2 tests/envs/test_openspiel.py tests/envs/test_copies.py tests/envs/test_batch.py
 	@echo "Splitting luck from play in a thousand matches of each game..."
 	@SEABOARD_REVIEWS=1000 $(BIN)/python -m pytest -n 2 -s tests/review/test_luck.py
 	@echo "Thinking about every puzzle again, as long as when it was found..."
 	@SEABOARD_PUZZLE_SAMPLE=100000 SEABOARD_PUZZLE_SIMULATIONS=100000 $(BIN)/python -m pytest -n 2 tests/puzzles
-	@echo "Playing the guided first matches in both languages..."
-	@SEABOARD_ALL_LANGUAGES=1 $(BIN)/python -m pytest -n 2 tests/web/test_guided.py
+	@echo "Walking every story on the page in every window and language..."
+	@SEABOARD_ALL_WALKS=1 $(BIN)/python -m pytest -n 2 tests/web
 	@echo "Letting networks learn by playing against themselves..."
 	@$(BIN)/python -m pytest tests/train
 	@echo "Killing the server a hundred times under load..."

@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,8 +34,9 @@ def main() -> int:
         STAMP.write_text(fingerprint)
     if checking:
         print("Checking the page...", flush=True)
-        for step in ("lint", "check", "test"):
-            run([str(npm), "run", "--silent", step], environment)
+        with ThreadPoolExecutor() as side_by_side:  # each of them needs one core
+            for checked in [side_by_side.submit(check, npm, step, environment) for step in ("lint", "check", "test")]:
+                checked.result()
     return 0
 
 
@@ -97,6 +99,13 @@ def node_version(node: str) -> tuple[int, ...]:
         return tuple(int(part) for part in said.strip().lstrip("v").split("."))
     except ValueError:
         return (0,)
+
+
+def check(npm: Path, step: str, environment: dict[str, str]) -> None:
+    """Run a check in web/, and show what it says only if it fails: others run beside it."""
+    done = subprocess.run([str(npm), "run", "--silent", step], cwd=WEB, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"{done.stdout}{done.stderr}The page is not as it should be: 'run {step}' fails in web/ (its message is above).")
 
 
 def run(command: list[str], environment: dict[str, str]) -> None:

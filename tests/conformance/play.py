@@ -1,5 +1,6 @@
 """Random play of any game, for the laws."""
 
+import os
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -49,6 +50,17 @@ def setups(*, all_options: bool = False) -> list[Setup]:
                 kept = choices if len(choices) <= 2 else [choices[0], choices[-1]] if both_ends else choices[:1]
                 found += [Setup(game, seats, {option.name: choice}) for choice in kept]
     return found
+
+
+def some_setups() -> list[Setup]:
+    """Some of the set-ups, unless all are asked for: for what tries an environment more than the rules.
+
+    Each option is tried with the usual number of seats, and nothing else with the fewest and the most.
+    """
+    if os.environ.get("SEABOARD_ALL_SETUPS"):
+        return setups()
+    ends = {game: (game.default_seats, game.seats[0], game.seats[-1]) for game in GAMES.values()}
+    return [setup for setup in setups() if setup.seats in ends[setup.game][: 1 if setup.options else 3]]
 
 
 def new_log(events: int = 0) -> Any:

@@ -1,6 +1,5 @@
 """OpenSpiel's own test with serialization on every mode, and algorithms of its that run."""
 
-import os
 import random
 from typing import Any
 
@@ -13,7 +12,7 @@ from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr, t
 from seaboard import GAMES, envs
 from seaboard.envs.openspiel import DRAWS, OUTCOMES, parameters, spiel_name
 from seaboard.errors import SeaboardError
-from tests.conformance.play import Setup, setups
+from tests.conformance.play import Setup, setups, some_setups
 
 envs.register_openspiel()
 
@@ -29,14 +28,7 @@ def dealt(game: Any, seed: int) -> Any:
     return s
 
 
-def each_seat_count_and_option() -> list[Setup]:
-    """A few of the setups, unless all are asked for: OpenSpiel's test is slow, and the others exercise the rules more than this adapter."""
-    if os.environ.get("SEABOARD_ALL_SETUPS"):
-        return setups()
-    return [setup for setup in setups() if not setup.options or setup.seats == setup.game.default_seats]
-
-
-@pytest.mark.parametrize("setup", each_seat_count_and_option(), ids=str)
+@pytest.mark.parametrize("setup", some_setups(), ids=str)
 def test_random_sim_test_with_serialization(setup: Setup) -> None:
     pyspiel.random_sim_test(load(setup), num_sims=1, serialize=True, verbose=False)
 

@@ -7,9 +7,10 @@ import pytest
 from seaboard import locales, puzzles
 from tests.web.conftest import NewPerson
 from tests.web.person import PATIENCE
+from tests.web.walks import DESKTOP_EN, PHONE_FR, walks
 
 
-@pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("desktop", "en")])
+@pytest.mark.parametrize(("size", "language"), walks([PHONE_FR], [DESKTOP_EN]))
 def test_a_hint_is_asked_for_and_a_puzzle_is_missed_and_solved(size: str, language: str, person: NewPerson) -> None:
     said = locales.texts(language, "page")
     ada = person(size, language=language)

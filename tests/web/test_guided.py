@@ -1,7 +1,5 @@
 """A guided first match, played through on the page: a real match, with a word at the right moment, that can be left."""
 
-import os
-
 import pytest
 from playwright.sync_api import ViewportSize
 
@@ -9,6 +7,7 @@ from seaboard.locales import texts
 from tests.web.conftest import SIZES, NewPerson
 from tests.web.person import READY, Person
 from tests.web.test_tables import faults
+from tests.web.walks import walks
 
 MATCHES = [
     ("sea-change", "phone", "fr", {"welcome", "last"}),
@@ -16,8 +15,7 @@ MATCHES = [
     ("land-unter", "desktop", "en", {"welcome", "choose", "passed"}),
     ("sea-of-clouds", "phone", "en", {"welcome", "look", "lay", "soon", "boarded", "last"}),
 ]
-if os.environ.get("SEABOARD_ALL_LANGUAGES"):
-    MATCHES += [(game, size, "en" if language == "fr" else "fr", wanted) for game, size, language, wanted in MATCHES]
+IN_THE_OTHER_LANGUAGE = [(game, size, "en" if language == "fr" else "fr", wanted) for game, size, language, wanted in MATCHES]
 
 SMALLEST: ViewportSize = {"width": 320, "height": 568}
 COVERED = """() => {
@@ -50,7 +48,11 @@ def play_with_guide(one: Person) -> list[str]:
         one.act()
 
 
-@pytest.mark.parametrize(("game", "size", "language", "wanted"), MATCHES, ids=lambda value: value if isinstance(value, str) else None)
+@pytest.mark.parametrize(
+    ("game", "size", "language", "wanted"),
+    walks(MATCHES, IN_THE_OTHER_LANGUAGE),
+    ids=lambda value: value if isinstance(value, str) else None,
+)
 def test_a_first_match_with_a_guide(game: str, size: str, language: str, wanted: set[str], person: NewPerson) -> None:
     ada = person(size, language=language)
     ada.go()

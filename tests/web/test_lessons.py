@@ -9,9 +9,12 @@ from seaboard.games import GAMES
 from seaboard.lessons import Lesson
 from tests.web.conftest import NewPerson
 from tests.web.person import Person
-from tests.web.test_tables import faults
+from tests.web.test_tables import faults_in_both_themes
+from tests.web.walks import walks
 
 TEACHING = [name for name, game in GAMES.items() if game.lessons]
+EACH_ONCE = [(game, "phone" if i % 2 else "desktop") for i, game in enumerate(TEACHING)]
+EACH_ONCE_MORE = [(game, "desktop" if i % 2 else "phone") for i, game in enumerate(TEACHING)]
 LONG = ("boarding",)
 """Lessons that a phone scrolls: a crew of three to be sent is a long list, at a live table too."""
 CALLS = ("stop", "last chance")
@@ -44,8 +47,7 @@ def reach(one: Person, selector: str) -> None:
         one.page.wait_for_timeout(50)
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
-@pytest.mark.parametrize("game", TEACHING)
+@pytest.mark.parametrize(("game", "size"), walks(EACH_ONCE, EACH_ONCE_MORE))
 def test_all_lessons_one_after_another(game: str, size: str, person: NewPerson) -> None:
     ada = person(size, language="fr" if size == "phone" else "en")
     ada.go(f"/#/learn/{game}")
@@ -67,19 +69,18 @@ def test_all_lessons_one_after_another(game: str, size: str, person: NewPerson) 
     ada.see(f"[data-example='{lessons[-1].name}']:focus")
 
 
-@pytest.mark.parametrize("theme", ["night", "day"])
-@pytest.mark.parametrize("game", TEACHING)
-def test_axe_finds_nothing(game: str, theme: str, person: NewPerson) -> None:
-    ada = person("phone" if theme == "day" else "desktop", reduced=True, theme=theme)
+@pytest.mark.parametrize(("game", "size"), EACH_ONCE_MORE)
+def test_axe_finds_nothing(game: str, size: str, person: NewPerson) -> None:
+    ada = person(size, reduced=True)
     ada.go(f"/#/learn/{game}")
     ada.see("[data-example]")
-    assert faults(ada) == []
+    assert faults_in_both_themes(ada) == []
     lesson = next(iter(GAMES[game].lessons.values()))
     ada.page.locator(f"[data-example='{lesson.name}']").click()
     ada.see("[data-move]")
-    assert faults(ada) == []
+    assert faults_in_both_themes(ada) == []
     answer(ada, lesson)
-    assert faults(ada) == []
+    assert faults_in_both_themes(ada) == []
 
 
 def test_a_lesson_is_missed_and_done_again(person: NewPerson) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.conftest import NewPerson
 from tests.web.person import Person, play_together
+from tests.web.walks import DESKTOP_EN, PHONE_FR, walks
 
 ASK = """async ([path, body]) => {
   const answer = await fetch(`/api${path}`, {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)});
@@ -39,7 +40,7 @@ def at_a_table(people: list[Person], game: str = "sea-change", **asked: Any) -> 
     return table
 
 
-@pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("desktop", "en")])
+@pytest.mark.parametrize(("size", "language"), walks([PHONE_FR], [DESKTOP_EN]))
 def test_when_both_time_out_nothing_is_played_and_any_tap_goes_on(person: NewPerson, size: str, language: str) -> None:
     ada, bob = person(size, language=language), person("desktop")
     at_a_table([ada, bob], clock=5)
@@ -104,7 +105,7 @@ class Tunnel:
         self.is_dark = False
 
 
-@pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("desktop", "en")])
+@pytest.mark.parametrize(("size", "language"), walks([DESKTOP_EN], [PHONE_FR]))
 def test_a_lost_line_is_shown_in_time_and_the_move_is_kept(person: NewPerson, size: str, language: str) -> None:
     ada = person(size, language=language)
     tunnel = Tunnel(ada)
@@ -132,7 +133,7 @@ def test_a_lost_line_is_shown_in_time_and_the_move_is_kept(person: NewPerson, si
     expect(ada.page.locator(".notice")).to_contain_text(lost, timeout=6500)
 
 
-@pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("desktop", "en")])
+@pytest.mark.parametrize(("size", "language"), walks([PHONE_FR], [DESKTOP_EN]))
 def test_others_see_who_reconnects_a_refusal_passes_and_a_finished_table_stays(person: NewPerson, size: str, language: str) -> None:
     ada, bob = person(size, language=language), person("desktop")
     tunnel = Tunnel(ada)
@@ -183,7 +184,7 @@ def test_others_see_who_reconnects_a_refusal_passes_and_a_finished_table_stays(p
     expect(row).to_have_count(0)
 
 
-@pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("desktop", "en")])
+@pytest.mark.parametrize(("size", "language"), walks([DESKTOP_EN], [PHONE_FR]))
 def test_your_turn_is_on_top_of_the_harbour_and_comes_by_itself(person: NewPerson, size: str, language: str) -> None:
     ada, bob = person(size, language=language), person("desktop")
     table = at_a_table([ada, bob])
@@ -210,7 +211,7 @@ def test_your_turn_is_on_top_of_the_harbour_and_comes_by_itself(person: NewPerso
     expect(ada.page).to_have_title("(1) Seaboard")
 
 
-@pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("desktop", "en")])
+@pytest.mark.parametrize(("size", "language"), walks([PHONE_FR], [DESKTOP_EN]))
 def test_the_lobby_is_a_warm_door(person: NewPerson, size: str, language: str) -> None:
     ada, bob = person(size, language=language), person("desktop")
     table = ada.open_table("sea-change", seats=3, options={}, alone=False)

@@ -9,6 +9,7 @@ from tests.server.harness import served
 from tests.web.conftest import NewPerson
 from tests.web.person import play_together
 from tests.web.test_tables import faults
+from tests.web.walks import walks
 
 GAME = "highest-card"
 PLAYS = 4 * 3 * 3
@@ -26,7 +27,7 @@ def url(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             yield server.url
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("size", walks(["phone"], ["desktop"]))
 def test_a_whole_match_against_bots(size: str, person: NewPerson, url: str) -> None:
     ada = person(size, url=url, language="fr" if size == "phone" else "en")
     ada.open_table(GAME, seats=3, options={}, alone=True)

@@ -10,6 +10,7 @@ from tests.server.past import add_lost
 from tests.web.conftest import NewPerson
 from tests.web.person import Person
 from tests.web.test_tables import faults
+from tests.web.walks import DESKTOP_EN, PHONE_FR, walks
 
 SIGN_IN = """fetch('/api/guest', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name": "Ada"}' })
   .then((answer) => answer.json())"""
@@ -30,7 +31,7 @@ def lost_match(ada: Person, server: Served) -> str:
     return found[0]
 
 
-@pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("desktop", "en")])
+@pytest.mark.parametrize(("size", "language"), walks([PHONE_FR], [DESKTOP_EN]))
 def test_a_lost_match_is_reviewed_and_played_on(size: str, language: str, person: NewPerson, server: Served) -> None:
     ada = person(size, language=language, theme="night" if size == "phone" else "day")
     match = lost_match(ada, server)

@@ -6,9 +6,10 @@ from playwright.sync_api import expect
 from tests.web.conftest import NewPerson
 from tests.web.test_people import ask, at_a_table, named
 from tests.web.test_tables import faults
+from tests.web.walks import DESKTOP_EN, PHONE_FR, walks
 
 
-@pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("desktop", "en")])
+@pytest.mark.parametrize(("size", "language"), walks([DESKTOP_EN], [PHONE_FR]))
 def test_what_somebody_says_or_shows_is_seen_and_can_be_silenced(person: NewPerson, size: str, language: str) -> None:
     ada, bob = person(size, language=language), person("desktop")
     table = at_a_table([ada, bob])
@@ -74,7 +75,7 @@ def test_what_somebody_says_or_shows_is_seen_and_can_be_silenced(person: NewPers
     expect(ada.page.locator("aside.open li", has_text="Can you hear me?")).to_be_visible()
 
 
-@pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("desktop", "en")])
+@pytest.mark.parametrize(("size", "language"), walks([PHONE_FR], [DESKTOP_EN]))
 def test_a_table_is_joined_by_one_click_and_there_is_always_somebody_to_watch(person: NewPerson, size: str, language: str) -> None:
     ada, bob, eve = person(size, language=language, name="Ada"), person("desktop"), person("desktop")
     ada.go()

@@ -20,6 +20,7 @@ from tests.server.test_you import played
 from tests.web.conftest import NewPerson
 from tests.web.person import Person
 from tests.web.test_tables import faults
+from tests.web.walks import walks
 
 NAME = "Ondine"
 
@@ -59,7 +60,7 @@ def picture(one: Person, name: str) -> None:
         one.page.screenshot(path=f"{folder}/{name}.png", full_page=True)
 
 
-@pytest.mark.parametrize(("size", "language", "theme"), [("desktop", "en", "night"), ("phone", "fr", "day")])
+@pytest.mark.parametrize(("size", "language", "theme"), walks([("phone", "fr", "day")], [("desktop", "en", "night")]))
 def test_a_profile_a_leaderboard_an_export_and_nothing_left(
     size: str, language: str, theme: str, person: NewPerson, own: Served, tmp_path: Path
 ) -> None:
