@@ -11,6 +11,8 @@ from seaboard.cli import (
     bot_account,
     client,
     games,
+    host,
+    maintenance,
     people,
     play,
     prune,
@@ -42,6 +44,8 @@ COMMANDS = (
     ban,
     bot_account,
     client,
+    host,
+    maintenance,
 )
 
 

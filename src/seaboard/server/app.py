@@ -14,6 +14,7 @@ from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.http.api import Api
 from seaboard.server.http.guard import Guarded
 from seaboard.server.http.identity import Guests
+from seaboard.server.http.moderation import Moderation
 from seaboard.server.http.web import make_web
 from seaboard.server.limits import Limits
 from seaboard.server.live.broadcast import Broadcast
@@ -33,7 +34,6 @@ from seaboard.server.tables.changes import Change
 from seaboard.server.tables.dealing import Dealer
 from seaboard.server.tables.driver import Driver
 from seaboard.server.tables.elsewhere import Elsewhere
-from seaboard.server.tables.house import House
 from seaboard.server.tables.invitations import Invitations
 from seaboard.server.tables.keeper import Keeper
 from seaboard.server.tables.moves import Moves
@@ -58,7 +58,7 @@ class Server:
         self.broadcast = Broadcast(self.rooms)
         self.guests = Guests(store, bot_accounts=settings.bot_accounts)
         limits = Limits(on=settings.limits)
-        self.house = House(store)
+        self.house = self.rooms.house
         self.blocks = Blocks(store, self._tell_blocks)
         self.invitations = Invitations(self.rooms)
         self.push = Sender(store, settings)
@@ -78,7 +78,7 @@ class Server:
             self.reviews,
             self.driver.turns,
             self.deals,
-            self.house,
+            Moderation(self.rooms, self._apply),
             Duplicates(self.rooms, self.dealer),
         )
         self.mine = Mine(self.api)
@@ -100,6 +100,7 @@ class Server:
         self.rooms.listen(self.mine.hear, Change.MOVED, Change.TABLE, Change.GONE)
         self.rooms.listen(self.harbour.hear, Change.TABLE, Change.GONE)
         self.guests.listen(self.mine.hear_of_person)
+        self.house.listen(self.mine.hear_of_house)
         self.rooms.listen(self.notices.hear_move, Change.MOVED)
         self.rooms.listen(self.notices.hear_presence, Change.PRESENCE)
         self.rooms.watch(self.notices.hear_change)
@@ -117,10 +118,12 @@ class Server:
             mine=self.mine,
             harbour=self.harbour,
             guests=self.guests,
-            house=self.house,
             limits=limits,
         )
         self.web = Guarded(GZipMiddleware(make_web(self.api, self._lifespan), minimum_size=1000), self.api)
+
+    async def _apply(self, note: str) -> None:
+        await self.elsewhere.apply(note)
 
     def _tell_blocks(self, person: str, blocked: frozenset[str]) -> None:
         self.broadcast.block(person, blocked)

@@ -74,6 +74,8 @@ class Limits:
         self._reviews = Buckets(1 / 20, 10)
         self._reviews_of_address = Buckets(1 / 10, 30)
         self._devices_of_address = Buckets(0.2, 30)
+        self._reports = Buckets(1 / 60, 5)
+        self._reports_of_address = Buckets(1 / 30, 20)
         self._exports = Buckets(1 / 60, 3)
 
     def request(self, address: str) -> None:
@@ -107,6 +109,11 @@ class Limits:
     def export(self, person: str) -> None:
         """A file of everything that is kept of somebody."""
         self._check(self._exports, person)
+
+    def report(self, person: str, address: str) -> None:
+        """A report of another player."""
+        self._check(self._reports, person)
+        self._check(self._reports_of_address, network(address))
 
     def hint(self, person: str) -> None:
         """A hint, for which a bot has to think."""

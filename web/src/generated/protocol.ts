@@ -15,6 +15,10 @@ export interface Protocol {
   PuzzleRequest: PuzzleRequest;
   ChallengeRequest: ChallengeRequest;
   DuplicateRequest: DuplicateRequest;
+  ReportRequest: ReportRequest;
+  HostRequest: HostRequest;
+  BanRequest: BanRequest;
+  LiftRequest: LiftRequest;
   InviteRequest: InviteRequest;
   ListedRequest: ListedRequest;
   EraseRequest: EraseRequest;
@@ -46,6 +50,10 @@ export interface Protocol {
   Deals: Deals;
   Daily: Daily;
   DayKey: DayKey;
+  HostPage: HostPage;
+  Notice: Notice;
+  Reach: Reach;
+  Health: Health;
   Companions: Companions;
   Profile: Profile;
   PastMatches: PastMatches;
@@ -62,8 +70,6 @@ export interface Protocol {
   Blocked: Blocked;
   Done: Done;
   PushKey: PushKey;
-  Reach: Reach;
-  Health: Health;
   ReviewMessage: ReviewMessage;
   Problem: Problem;
 }
@@ -490,6 +496,34 @@ export interface DuplicateRequest {
   level?: string | null;
 }
 /**
+ * Why somebody at a table is reported; the words are optional.
+ */
+export interface ReportRequest {
+  table: string;
+  reason: 'chat' | 'cheating' | 'leaving' | 'name' | 'other';
+  words?: string;
+}
+/**
+ * What stands behind the "#" of a host's link.
+ */
+export interface HostRequest {
+  secret: string;
+}
+/**
+ * Ban or mute somebody, for so many hours or (null) for good.
+ */
+export interface BanRequest {
+  kind: 'ban' | 'mute';
+  hours: number | null;
+}
+/**
+ * Ban or mute somebody no more.
+ */
+export interface LiftRequest {
+  subject: string;
+  kind: 'ban' | 'mute';
+}
+/**
  * Whom to invite, by the handle that you were given for them.
  */
 export interface InviteRequest {
@@ -866,6 +900,70 @@ export interface Best {
   match: string;
 }
 /**
+ * What a host sees: reports that nobody has settled, the oldest first, public tables, who is banned, and what hosts did last.
+ */
+export interface HostPage {
+  reports: Report[];
+  tables: Table[];
+  bans: BanListing[];
+  acts: Act[];
+  hosts: Person[];
+}
+/**
+ * What a player says of another: with what was said at the table until then, and how many `others` report them.
+ */
+export interface Report {
+  id: string;
+  at: number;
+  table: string;
+  person: Person;
+  reporter: Person;
+  reason: 'chat' | 'cheating' | 'leaving' | 'name' | 'other';
+  words: string;
+  chat: Line[];
+  others: number;
+}
+/**
+ * Who is banned or muted, by name where it is a person.
+ */
+export interface BanListing {
+  subject: string;
+  kind: 'ban' | 'mute';
+  at: number;
+  until: number | null;
+  name: string;
+}
+/**
+ * What a host did; `host` is "" for a command.
+ */
+export interface Act {
+  at: number;
+  host: string;
+  act: string;
+  subject: string;
+  why: string;
+}
+/**
+ * What is to be said on every page: null, or that there is maintenance ("" where nothing more is said of it).
+ */
+export interface Notice {
+  maintenance: string | null;
+}
+/**
+ * Where others in the network find this server, for a page on the same machine; empty if they can't.
+ */
+export interface Reach {
+  addresses: string[];
+}
+/**
+ * Whether the server is well, and whether new tables and guests are refused just now.
+ */
+export interface Health {
+  status: string;
+  version: string;
+  maintenance: boolean;
+}
+/**
  * Whom you can invite: people with whom you have played, the last one first, and bot accounts, by name.
  */
 export interface Companions {
@@ -1044,12 +1142,13 @@ export interface PublicTable {
   at: number;
 }
 /**
- * Your tables, the invitations that wait for your answer, and (by their ids) the people whom you have blocked.
+ * Your tables, the invitations that wait for your answer, (by their ids) whom you have blocked, and what is said on every page.
  */
 export interface MyTables {
   tables: MyTable[];
   invitations: Invitation[];
   blocked: string[];
+  notice: Notice;
 }
 /**
  * A table of your own: whether it is your turn, when something last happened, how its matches ended, and whom you have invited.
@@ -1318,19 +1417,6 @@ export interface Done {
  */
 export interface PushKey {
   key: string;
-}
-/**
- * Where others in the network find this server, for a page on the same machine; empty if they can't.
- */
-export interface Reach {
-  addresses: string[];
-}
-/**
- * Whether the server is well.
- */
-export interface Health {
-  status: string;
-  version: string;
 }
 /**
  * What one event of a review's stream has as its data.

@@ -1,5 +1,5 @@
 /** Your tables and invitations, live: one connection to the server, whatever the page shows. */
-import type { Invitation, MyTable, MyTables } from '../generated/protocol';
+import type { Invitation, MyTable, MyTables, Notice } from '../generated/protocol';
 import { Stream } from './stream.svelte';
 
 class Mine {
@@ -17,6 +17,12 @@ class Mine {
   /** The ids of the people whom you have blocked. */
   get blocked(): string[] {
     return this.#stream.value?.blocked ?? [];
+  }
+
+  /** Maintenance, and what is said of it; undefined as long as nothing was heard. */
+  get maintenance(): string | null | undefined {
+    const notice = this.#stream.value?.notice as Notice | undefined; // a server of the version before says nothing of it
+    return notice?.maintenance;
   }
 
   get state(): Stream<MyTables>['state'] {

@@ -7,9 +7,10 @@ function read(): string[] {
 const invited = /^\/([td])\/([\w-]+)\/?$/.exec(location.pathname);
 if (invited) history.replaceState(null, '', `/#/${invited[1] === 't' ? 'table' : 'deal'}/${invited[2]}`);
 
-// What a link from another device brings stands behind the "#", where no server sees it; it leaves the address bar at once.
-let secret = location.pathname === '/continue' ? location.hash.slice(1) : '';
-if (location.pathname === '/continue') history.replaceState(null, '', '/#/continue');
+// What a link from another device or to moderate brings stands behind the "#", where no server sees it; it leaves the address bar at once.
+const brings = /^\/(continue|host)\/?$/.exec(location.pathname);
+let secret = brings ? location.hash.slice(1) : '';
+if (brings) history.replaceState(null, '', `/#/${brings[1]}`);
 
 let path = $state(read());
 addEventListener('hashchange', () => {
@@ -26,7 +27,7 @@ export function href(...parts: string[]): string {
   return '#/' + parts.map(encodeURIComponent).join('/');
 }
 
-/** What a link from another device brought; told once. */
+/** What such a link brought; told once. */
 export function brought(): string {
   const told = secret;
   secret = '';

@@ -16,6 +16,7 @@ const pages: Record<string, () => Promise<{ default: Component }>> = {
   settings: () => import('./Settings.svelte'),
   'sign-in': () => import('./SignIn.svelte'),
   continue: () => import('./Continue.svelte'),
+  host: () => import('../moderation/Host.svelte'),
   barred: () => import('../moderation/Barred.svelte'),
   gallery: () => import('../gallery/Gallery.svelte'),
   lost: () => import('./NotFound.svelte'),

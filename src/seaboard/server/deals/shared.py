@@ -149,6 +149,7 @@ class SharedDeals:
         def add(c: Database) -> str:
             people.check_there(c, person.id)
             if deals.begin(c, one):
+                rooms.house.check_open()
                 if rooms.settings.limits and queries.open_tables_of(c, person.id) >= opening.MOST_TABLES:
                     raise Refused("table.too_many", most=opening.MOST_TABLES)
                 queries.add_table(c, table)

@@ -14,7 +14,9 @@ from seaboard.games import GAMES
 from seaboard.server.deals.duplicates import Duplicates
 from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.http import invitation_schemas, schemas
+from seaboard.server.http.host_schemas import Notice
 from seaboard.server.http.identity import Guests, Visitor
+from seaboard.server.http.moderation import Moderation
 from seaboard.server.http.one_at_a_time import OneAtATime
 from seaboard.server.limits import Limits
 from seaboard.server.matches import bots, keeping
@@ -34,7 +36,6 @@ from seaboard.server.tables import opening, seating, sharing
 from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.dealing import Dealer
-from seaboard.server.tables.house import House
 from seaboard.server.tables.invitations import Invitations
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
@@ -63,7 +64,7 @@ class Api:
         reviews: Reviews,
         turns: FairTurns,
         shared: SharedDeals,
-        house: House,
+        moderation: Moderation,
         duplicates: Duplicates,
     ) -> None:
         self.rooms = rooms
@@ -78,7 +79,8 @@ class Api:
         self.reviews = reviews
         self.turns = turns
         self.deals = shared
-        self.house = house
+        self.house = rooms.house
+        self.moderation = moderation
         self.duplicates = duplicates
         self.replays = OneAtATime("seaboard-replay")
 
@@ -132,6 +134,8 @@ class Api:
     async def sign_in(self, request: Request, name: str) -> Visitor:
         """A new guest, or the asking one under another name."""
         before = await self.visitor(request)
+        if before is None:
+            self.house.check_open()
         self.limits.guest(before.person.id if before else address(request))
         visitor = await self.guests.welcome(name, before, request.headers.get("user-agent", ""))
         named = visitor.person
@@ -210,7 +214,7 @@ class Api:
             at = max([room.table.made, moved.get(room.table.match, 0.0), *(result.at for result in room.table.results)])
             asked = invited.get(room.table.id, [])
             shown.append(schemas.MyTable(**fields, your_turn=is_turn, at=at, results=results, invited=asked))
-        return schemas.MyTables(shown, [_show_invitation(one) for one in wanted], sorted(blocked))
+        return schemas.MyTables(shown, [_show_invitation(one) for one in wanted], sorted(blocked), Notice(self.house.maintenance))
 
     async def invitation(self, kind: str, name: str, address: str) -> Table | Deal | None:
         """A table ("t") or a deal ("d") that a link is about, for its preview; None if there is none, somebody asks too often, or

@@ -7,13 +7,14 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from seaboard.games import GAMES
-from seaboard.server.http import listings, schemas, summary_schemas
+from seaboard.server.http import host_schemas, listings, schemas, summary_schemas
 from seaboard.server.http.advice_routes import add_advice
 from seaboard.server.http.afterwards import add_afterwards
 from seaboard.server.http.api import Api, address
 from seaboard.server.http.block_routes import add_blocks
 from seaboard.server.http.bodies import answer, problems, reader, shaped
 from seaboard.server.http.deal_routes import add_deals
+from seaboard.server.http.host_routes import add_host
 from seaboard.server.http.invitation_routes import add_invitations
 from seaboard.server.http.languages import asked_for
 from seaboard.server.http.notifying import add_notifying
@@ -45,7 +46,7 @@ PROBLEMS = problems(
         413: "Too large",
         422: "A field is wrong",
         429: "Too fast",
-        503: "Storage is unavailable",
+        503: "Storage is unavailable, or there is maintenance",
     }
 )
 
@@ -65,6 +66,7 @@ def routes(api: Api) -> APIRouter:
     add_afterwards(router, api)
     add_deals(router, api)
     add_you(router, api)
+    add_host(router, api)
 
     @router.get("/games", **shaped(schemas.Games))
     async def games() -> Response:
@@ -81,16 +83,16 @@ def routes(api: Api) -> APIRouter:
         """A game's texts, for a page that was built without them."""
         return answer(await asyncio.to_thread(listings.locale, game, language))
 
-    @router.get("/reach", **shaped(schemas.Reach))
+    @router.get("/reach", **shaped(host_schemas.Reach))
     async def reach(request: Request) -> Response:
         """Where others on the network can reach this server; told only to its own machine."""
-        return answer(schemas.Reach(reachable_at(api.settings.host, request)))
+        return answer(host_schemas.Reach(reachable_at(api.settings.host, request)))
 
-    @router.get("/health", **shaped(schemas.Health))
+    @router.get("/health", **shaped(host_schemas.Health))
     async def health(request: Request) -> Response:
         """Health check: the server and its storage, to which something is written."""
         await api.check_storage()
-        return answer(schemas.Health(status="ok", version=request.app.version))
+        return answer(host_schemas.Health("ok", request.app.version, maintenance=api.house.maintenance is not None))
 
     return router
 

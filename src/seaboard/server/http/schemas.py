@@ -5,7 +5,15 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 import msgspec
 from msgspec import Meta, Struct
 
-from seaboard.server.http import advice_schemas, deal_schemas, invitation_schemas, people_schemas, summary_schemas, you_schemas
+from seaboard.server.http import (
+    advice_schemas,
+    deal_schemas,
+    host_schemas,
+    invitation_schemas,
+    people_schemas,
+    summary_schemas,
+    you_schemas,
+)
 from seaboard.server.http.invitation_schemas import Invitation, InvitedPerson
 from seaboard.server.protocol import Choice, Ended, Event, Options, Person, Reason, Table, View
 from seaboard.server.review_parts import ReviewPart
@@ -155,11 +163,12 @@ class MyTable(Table, frozen=True):
 
 
 class MyTables(Struct, frozen=True):
-    """Your tables, the invitations that wait for your answer, and (by their ids) the people whom you have blocked."""
+    """Your tables, the invitations that wait for your answer, (by their ids) whom you have blocked, and what is said on every page."""
 
     tables: list[MyTable]
     invitations: list[Invitation]
     blocked: list[str]
+    notice: host_schemas.Notice
 
 
 class PublicTable(Table, frozen=True):
@@ -323,19 +332,6 @@ class PushKey(Struct, frozen=True):
     key: str
 
 
-class Reach(Struct, frozen=True):
-    """Where others in the network find this server, for a page on the same machine; empty if they can't."""
-
-    addresses: list[str]
-
-
-class Health(Struct, frozen=True):
-    """Whether the server is well."""
-
-    status: str
-    version: str
-
-
 class ReviewMessage(Struct, frozen=True):
     """What one event of a review's stream has as its data."""
 
@@ -352,6 +348,7 @@ REQUESTS = (
     *people_schemas.REQUESTS,
     *advice_schemas.REQUESTS,
     *deal_schemas.REQUESTS,
+    *host_schemas.REQUESTS,
     *invitation_schemas.REQUESTS,
     *you_schemas.REQUESTS,
     TableRequest,
@@ -373,6 +370,7 @@ ANSWERS = (
     *people_schemas.ANSWERS,
     *advice_schemas.ANSWERS,
     *deal_schemas.ANSWERS,
+    *host_schemas.ANSWERS,
     *invitation_schemas.ANSWERS,
     *you_schemas.ANSWERS,
     Table,
@@ -387,8 +385,6 @@ ANSWERS = (
     Blocked,
     Done,
     PushKey,
-    Reach,
-    Health,
     ReviewMessage,
     Problem,
 )

@@ -28,7 +28,6 @@ from seaboard.server.shuffle_parts import Commit, Reveal
 from seaboard.server.tables import chat
 from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.dealing import Dealer
-from seaboard.server.tables.house import House
 from seaboard.server.tables.moves import Moves
 from seaboard.server.tables.presence import Presence
 from seaboard.server.tables.registry import Rooms
@@ -60,7 +59,6 @@ class Live:
         mine: Mine,
         harbour: Harbour,
         guests: Guests,
-        house: House,
         limits: Limits,
     ) -> None:
         self._rooms = rooms
@@ -75,10 +73,10 @@ class Live:
         self._settings = rooms.settings
         self._limits = limits
         self._sockets: Counter[str] = Counter()
-        self._house = house
-        self._open = Sockets(rooms.store, house)
+        self._house = rooms.house
+        self._open = Sockets(rooms.store, rooms.house)
         guests.listen(self._open.check)
-        house.listen(self._open.close_banned)
+        rooms.house.listen(self._open.close_banned)
         self._answering = 0
         self._is_closing = False
 

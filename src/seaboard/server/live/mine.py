@@ -135,6 +135,11 @@ class Mine:
         for one in [person] if person else list(self._streams):
             self.hear_of_list(one)
 
+    def hear_of_house(self) -> None:
+        """A host has decided something, which may be for everybody to know."""
+        for person in list(self._streams):
+            self.hear_of_list(person)
+
     def hear_of_list(self, person: str) -> None:
         """A person's invitations have changed, or whom they block."""
         for stream in self._streams.get(person, ()):

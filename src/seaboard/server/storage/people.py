@@ -45,6 +45,12 @@ def listed(c: Connection, *, name: str, most: int) -> list[Listed]:
     return [Listed(*row) for row in c.execute(query.order_by(sa.func.coalesce(seen, 0.0).desc(), p.c.id).limit(most))]
 
 
+def names(c: Connection, found: list[str]) -> dict[str, str]:
+    """The names of those of them who are people."""
+    p = schema.people
+    return {row.id: row.name for row in c.execute(sa.select(p.c.id, p.c.name).where(p.c.id.in_(found)))}
+
+
 def check_there(c: Connection, person: str) -> None:
     """Refuse who has become somebody else; nobody does until this transaction is over."""
     p = schema.people

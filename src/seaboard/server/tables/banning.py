@@ -7,7 +7,8 @@ from sqlalchemy.engine import Connection as Database
 
 from seaboard.errors import SeaboardError
 from seaboard.server.limits import network
-from seaboard.server.storage import house, queries
+from seaboard.server.refusals import Refused
+from seaboard.server.storage import erasing, finished, house, queries
 from seaboard.server.storage.house import Kind
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables import seating
@@ -63,6 +64,25 @@ def leave(table: Table, person: str) -> None:
         table.maker, table.maker_name = others[0].person or "", others[0].name
     elif table.maker == person:
         table.public = False  # nobody is to be asked to a table whose host can't come
+
+
+def close_table(c: Database, table: str) -> None:
+    """A table is no more if nothing was ever played there; else its match ends, nobody sits there any more, and it is in no list."""
+    found = queries.find_table(c, table)
+    if found is None:
+        raise Refused("table.unknown", status=404)
+    if not found.matches and found.stage == "open":
+        erasing.delete_table(c, table)
+        return
+    after = queries.change_table(c, table, _close)
+    if found.stage == "playing" and after.match:
+        queries.end_match(c, after.match, "abandoned")
+        finished.add(c, after)
+
+
+def _close(table: Table) -> None:
+    table.public = False
+    seating.end(table)
 
 
 def network_of(text: str) -> str | None:

@@ -70,6 +70,7 @@ class Dealer:
 
     async def start(self, table: str, check: Callable[[Table], bool]) -> Room:
         """Start a match, if `check` doesn't refuse or say that it is not time yet; returns when the cards are dealt."""
+        self._rooms.house.check_open()
         here = (await self._rooms.room(table)).here
 
         def begin(t: Table) -> None:

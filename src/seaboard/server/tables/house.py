@@ -47,6 +47,11 @@ class House:
         """Refuse who may not say anything."""
         self._check(person, "mute", "mute.person")
 
+    def check_open(self) -> None:
+        """Refuse new tables, matches and guests during maintenance."""
+        if self.maintenance is not None:
+            raise Refused("server.maintenance", status=503)
+
     def _check(self, subject: str, kind: Kind, key: str) -> None:
         if self._counts(subject, kind):
             until = self._until[subject, kind]

@@ -16,6 +16,7 @@ MOST_TABLES = 50
 
 async def add_table(rooms: Rooms, table: Table) -> None:
     """Store a new table."""
+    rooms.house.check_open()
 
     def add(c: Database) -> None:
         people.check_there(c, table.maker)

@@ -19,6 +19,7 @@ from seaboard.server.storage import deals, finished, queries
 from seaboard.server.storage.rows import Table
 from seaboard.server.storage.store import Store
 from seaboard.server.tables.changes import Change
+from seaboard.server.tables.house import House
 from seaboard.server.tables.room import Room
 from seaboard.server.tables.seals import Seals
 from seaboard.server.tables.shown import is_file
@@ -38,6 +39,7 @@ class Rooms:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
+        self.house = House(store)
         self.seals = Seals(store)
         self.tasks: set[asyncio.Task[None]] = set()
         self._rooms: dict[str, Room] = {}

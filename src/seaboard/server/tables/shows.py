@@ -23,6 +23,7 @@ async def show(rooms: Rooms, dealer: Dealer, name: str) -> Room:
         raise Refused("game.unknown", status=404, games=", ".join(GAMES))
     found = await rooms.store.read(lambda c: shows.current(c, name))
     if found is None:
+        rooms.house.check_open()
         found = await _add(rooms, name)
     if found.stage == "open":
         return await dealer.start(found.id, lambda table: table.stage == "open")

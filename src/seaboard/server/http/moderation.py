@@ -1,0 +1,134 @@
+"""What hosts do about players and tables, on the page: each is written down, and counts at once on every server."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from sqlalchemy.engine import Connection as Database
+
+from seaboard.server.http import host_schemas as shapes
+from seaboard.server.http import listings
+from seaboard.server.plain_text import plain_text
+from seaboard.server.protocol import Person
+from seaboard.server.refusals import Refused
+from seaboard.server.storage import house, ids, listing, people, queries, reports
+from seaboard.server.storage.house import Kind
+from seaboard.server.storage.rows import Table
+from seaboard.server.tables import banning
+from seaboard.server.tables.registry import Rooms
+
+LONGEST_WORDS = 500
+MOST_ACTS = 30
+Work = Callable[[Database, list[str]], None]
+"""What is done, and a list to which it adds what servers are to be told."""
+
+
+class Moderation:
+    """Reports, and what becomes of them. `apply` lets this server hear of what it has written itself, like any other."""
+
+    def __init__(self, rooms: Rooms, apply: Callable[[str], Awaitable[None]]) -> None:
+        self._rooms = rooms
+        self._store = rooms.store
+        self._apply = apply
+
+    async def report(self, reporter: Person, other: str, asked: shapes.ReportRequest) -> None:
+        """Somebody reports another, who isn't told. Only whom they can see at the table."""
+        if reporter.id == other:
+            raise Refused("report.yourself")
+        words = plain_text(asked.words, longest=LONGEST_WORDS, what="message") if asked.words.strip() else ""
+        table = (await self._rooms.room(asked.table)).table
+
+        def add(c: Database) -> None:
+            chat = queries.lines_of(c, table.id)
+            found = people.find(c, other)
+            if found is None or not (_is_at(table, other) or any(line.person == other for line in chat)):
+                raise Refused("person.unknown", status=404)
+            reports.add(c, table=table.id, person=found, reporter=reporter, reason=asked.reason, words=words, chat=chat)
+
+        await self._store.write(add, order=table.id)
+
+    async def enter(self, person: Person, secret: str) -> None:
+        """Somebody opens a host's link, and is one."""
+        if not ids.TOKEN.fullmatch(secret):
+            raise Refused("host.dead_link")
+
+        def use(c: Database) -> None:
+            reports.use_host_link(c, ids.fingerprint(secret), person.id)
+            house.note(c, "host", person.id, host=person.id)
+
+        await self._store.write(use)
+
+    async def check(self, person: Person) -> None:
+        """Refuse who is no host."""
+        if not await self._store.read(partial(reports.is_host, person=person.id)):
+            raise Refused("host.only", status=403)
+
+    async def page(self) -> shapes.HostPage:
+        """What a host sees."""
+
+        def look(c: Database) -> tuple[shapes.HostPage, list[listing.Listed]]:
+            found = house.bans(c)
+            names = people.names(c, [ban.subject for ban in found])
+            bans = [shapes.BanListing(one.subject, one.kind, one.at, one.until, names.get(one.subject, "")) for one in found]
+            hosts = [person for person, _ in reports.hosts(c)]
+            return shapes.HostPage(reports.unsettled(c), [], bans, house.acts(c, most=MOST_ACTS), hosts), listing.public_tables(c)
+
+        page, tables = await self._store.read(look)
+        return shapes.HostPage(page.reports, list(listings.public_tables(self._rooms, tables).tables), page.bans, page.acts, page.hosts)
+
+    async def settle(self, host: Person, report: str) -> None:
+        """Nothing is to be done about a report."""
+
+        def work(c: Database, _notes: list[str]) -> None:
+            house.note(c, "dismiss", reports.settle(c, report), host=host.id)
+
+        await self._do(work)
+
+    async def ban(self, host: Person, person: str, kind: Kind, hours: float | None) -> None:
+        """Ban or mute somebody; all reports of them are settled."""
+        if person == host.id:
+            raise Refused("host.yourself")
+        seconds = None if hours is None else hours * 3600
+
+        def work(c: Database, notes: list[str]) -> None:
+            if people.find(c, person) is None:
+                raise Refused("person.unknown", status=404)
+            do = banning.ban_person if kind == "ban" else banning.mute
+            notes += do(c, person, seconds=seconds, host=host.id)
+            reports.settle_of(c, person)
+
+        await self._do(work)
+
+    async def lift(self, host: Person, subject: str, kind: Kind) -> None:
+        """Ban or mute somebody no more."""
+
+        def work(c: Database, notes: list[str]) -> None:
+            if banning.lift(c, subject, kind, host=host.id):
+                notes.append(banning.DECIDED)
+
+        await self._do(work)
+
+    async def close(self, host: Person, table: str) -> None:
+        """A public table is no more, or no longer public."""
+
+        def work(c: Database, notes: list[str]) -> None:
+            banning.close_table(c, table)
+            house.note(c, "close", table, host=host.id)
+            notes.append(f"t:{table}")
+
+        await self._do(work)
+
+    async def _do(self, work: Work) -> None:
+        notes: list[str] = []
+
+        def run(c: Database) -> None:
+            notes.clear()  # it may be run twice
+            work(c, notes)
+
+        await self._store.write(run, order="people", notes=notes)
+        for note in notes:
+            await self._apply(note)
+
+
+def _is_at(table: Table, person: str) -> bool:
+    """Whether somebody is known at a table: sits or sat there, or made it."""
+    return person == table.maker or person in table.people or any(person in result.people for result in table.results)
