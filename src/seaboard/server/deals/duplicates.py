@@ -66,6 +66,7 @@ class Duplicates:
 
     def _add(self, c: Database, deal: Deal, pair: list[Table]) -> None:
         assert deal.maker is not None
+        self._rooms.house.check_open()
         people.check_there(c, deal.maker)
         if self._rooms.settings.limits and queries.open_tables_of(c, deal.maker) + len(pair) > opening.MOST_TABLES:
             raise Refused("table.too_many", most=opening.MOST_TABLES)
