@@ -49,3 +49,8 @@ it('writes negative numbers with a minus sign', () => {
   expect(t('card.points', { n: -4 })).toBe('−4 points.');
   expect(t('card.points', { n: -1 })).toBe('−1 point.');
 });
+
+it('says of a program that it is one, and of nobody else', async () => {
+  const { personName } = await import('../src/table/session.svelte');
+  expect(['Miser (bot)', 'Tove', ''].map(personName)).toEqual(['Miser (robot)', 'Tove', '']);
+});

@@ -104,8 +104,7 @@ export const blocked = () => call<Blocked>('GET', '/my/blocks').then(({ people }
 export const block = (person: string) => call<Blocked>('POST', `/people/${encodeURIComponent(person)}/block`, {});
 export const unblock = (person: string) =>
   call<Blocked>('POST', `/people/${encodeURIComponent(person)}/unblock`, {}).then(({ people }) => people);
-export const companions = (table: string) =>
-  call<Companions>('GET', `/my/companions?table=${encodeURIComponent(table)}`).then(({ people }) => people);
+export const companions = (table: string) => call<Companions>('GET', `/my/companions?table=${encodeURIComponent(table)}`);
 export const invite = (id: string, handle: string) => call<Done>('POST', `/tables/${encodeURIComponent(id)}/invite`, { handle });
 export const decline = (id: string) => call<Done>('POST', `/tables/${encodeURIComponent(id)}/decline`, {});
 export const recordAddress = (match: string) => `/api/matches/${encodeURIComponent(match)}/record`;

@@ -27,8 +27,16 @@ export function botName(seat: number): string {
   return names[seat % names.length];
 }
 
+/** How the name of every bot account ends, and nobody else's: the server sees to it. */
+const PROGRAM = ' (bot)';
+
+/** A name as it is read here: that somebody is a program is said in the reader's language. */
+export function personName(name: string): string {
+  return name.endsWith(PROGRAM) ? t('bot.account', { name: name.slice(0, -PROGRAM.length) }) : name;
+}
+
 export function chairName(chair: Chair): string {
-  return chair.kind === 'empty' ? t('harbour.free_seat') : chair.name || botName(chair.seat);
+  return chair.kind === 'empty' ? t('harbour.free_seat') : personName(chair.name) || botName(chair.seat);
 }
 
 function presenceOf({ kind, resigned, covered, connected }: Chair): Presence {
@@ -197,7 +205,7 @@ export class LiveSession extends Session {
   #seated(): Seat[] {
     const seats = (this.live.table?.chairs ?? []).map((chair) => {
       const clock = this.live.secondsLeft(chair.seat);
-      const bot = chair.kind === 'bot';
+      const bot = chair.kind === 'bot' || chair.bot === true;
       return this.seat(chair.seat, chairName(chair), { bot, presence: presenceOf(chair), clock });
     });
     return this.withExtras(seats);
@@ -293,7 +301,9 @@ export class ReplaySession extends Session {
   }
 
   get seats(): Seat[] {
-    return this.withExtras(Array.from({ length: this.view.seats }, (_, seat) => this.seat(seat, this.#names[seat] ?? botName(seat))));
+    return this.withExtras(
+      Array.from({ length: this.view.seats }, (_, seat) => this.seat(seat, personName(this.#names[seat] ?? botName(seat)))),
+    );
   }
 
   get legal(): Record<string, number> {
