@@ -53,7 +53,7 @@ def test_a_single_legal_action_needs_no_thought() -> None:
         m.play(m.to_act[0], m.legal(m.to_act[0])[0])
     began = time.perf_counter()
     assert bot.choose(m.view(m.to_act[0])) == m.legal(m.to_act[0])[0]
-    assert time.perf_counter() - began < 0.5
+    assert time.perf_counter() - began < 5  # ten million simulations would take longer
     assert bot.thoughts == []
 
 

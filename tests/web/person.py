@@ -140,10 +140,10 @@ class Person:
 
         Something may be on its way over it, or a sheet just opening; what stays hidden is a fault.
         """
-        end = time.monotonic() + 5
+        end = time.monotonic() + 20
         while True:
-            control.scroll_into_view_if_needed(timeout=2000)
-            spot = control.evaluate(IN_SIGHT, timeout=2000)
+            control.scroll_into_view_if_needed(timeout=5000)
+            spot = control.evaluate(IN_SIGHT, timeout=5000)
             if spot:
                 self.page.mouse.click(spot["x"], spot["y"])
             if spot or self.page.locator("[data-continue]").count():

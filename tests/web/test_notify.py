@@ -2,6 +2,7 @@
 
 import json
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from tests.server.harness import Served, served
 from tests.server.pushing import Device, Push, PushService, push_service
 from tests.web.conftest import SIZES
-from tests.web.person import Person
+from tests.web.person import PATIENCE, Person
 from tests.web.test_people import ask, at_a_table
 
 # A browser asks its maker's push service for an address; here it gets one of the test's own. A window that keeps nothing can't be
@@ -76,7 +77,10 @@ def test_a_turn_reaches_a_device_on_which_no_page_is_open(browser: Browser, noti
     pushes: list[Push] = []
     while not pushes:  # whoever takes a trick goes on
         ada.play_on(1)
-        pushes = service.all_of(device.path, within=4)
+        end = time.monotonic() + PATIENCE
+        while not pushes and not ada.may_act:
+            assert time.monotonic() < end, "nobody was told"
+            pushes = service.all_of(device.path, within=1)
     told = device.read(pushes[0])
     assert (told["kind"], told["table"], told["body"]) == ("turn", table, "Sea Change")
 

@@ -46,7 +46,7 @@ def test_when_both_time_out_nothing_is_played_and_any_tap_goes_on(person: NewPer
     at_a_table([ada, bob], clock=5)
     paused = "La partie est en pause." if language == "fr" else "The match is paused."
     for one, text in ((ada, paused), (bob, "The match is paused.")):
-        expect(one.page.locator(".status")).to_have_text(text, timeout=20_000)
+        expect(one.page.locator(".status")).to_have_text(text)
     # Out of time, but connected: the sign of somebody for whom a bot plays, not of a lost connection.
     expect(bob.page.locator("[data-place=seat-0] .seat.covered")).to_be_visible()
     expect(bob.page.locator(".seat.away")).to_have_count(0)
@@ -77,16 +77,17 @@ def test_continue_on_a_sheet_returns_the_seat_and_what_the_bot_played_is_told(pe
     ada.see("dialog [data-notice]")
     ada.page.locator("[data-continue]").first.click()
     expect(ada.page.locator("[data-notice]")).to_have_count(0)
-    expect(ada.page.locator(".note.watching")).to_contain_text("A bot", timeout=20_000)
+    expect(ada.page.locator(".note.watching")).to_contain_text("A bot")
     ada.page.get_by_role("button", name="What happened").click()
     expect(ada.page.locator("aside.open li", has_text="played by a bot").first).to_be_visible()
 
 
 class Tunnel:
-    """A network between a page and the server that can swallow everything, and let new connections through again."""
+    """A network between a page and the server that can swallow everything, or only the news of moves, and let it through again."""
 
     def __init__(self, person: Person) -> None:
         self.is_dark = False
+        self.hides_moves = False
         self._lines: list[WebSocketRoute] = []
         person.page.route_web_socket("**/api/live/*", self._carry)
 
@@ -96,7 +97,10 @@ class Tunnel:
         server = page.connect_to_server()
         self._lines.append(server)
         page.on_message(lambda message: None if self.is_dark else server.send(message))
-        server.on_message(lambda message: None if self.is_dark else page.send(message))
+        server.on_message(lambda message: None if self._swallows(message) else page.send(message))
+
+    def _swallows(self, message: str | bytes) -> bool:
+        return self.is_dark or (self.hides_moves and '"type":"moved"' in str(message))
 
     def enter(self) -> None:
         self.is_dark = True
@@ -114,23 +118,20 @@ def test_a_lost_line_is_shown_in_time_and_the_move_is_kept(person: NewPerson, si
     ada.rest()
     tunnel.enter()
     before = ada.hand()
-    began = time.monotonic()
     control = ada.page.locator("[data-move]").first
     ada._tap(control)
     if control.get_attribute("aria-pressed") == "true":
         ada._tap(control)
-    tapped = time.monotonic()
-    expect(ada.page.locator(".status")).to_have_text(sending, timeout=2000)
-    expect(ada.page.locator(".notice")).to_contain_text(lost, timeout=3500)
-    assert time.monotonic() - tapped < 3.5, f"tapped after {tapped - began:.1f} s"
+    expect(ada.page.locator(".status")).to_have_text(sending)
+    expect(ada.page.locator(".notice")).to_contain_text(lost)  # within how many seconds is tested in web/tests/live.test.ts
     tunnel.leave()
-    expect(ada.page.locator(".notice")).to_have_count(0, timeout=30_000)
+    expect(ada.page.locator(".notice")).to_have_count(0)
     ada.see("[data-move]")
     assert len(ada.hand()) <= len(before)
     assert ada.hand() != before
 
     tunnel.enter()  # and without doing anything
-    expect(ada.page.locator(".notice")).to_contain_text(lost, timeout=6500)
+    expect(ada.page.locator(".notice")).to_contain_text(lost)
 
 
 @pytest.mark.parametrize(("size", "language"), walks([PHONE_FR], [DESKTOP_EN]))
@@ -139,10 +140,10 @@ def test_others_see_who_reconnects_a_refusal_passes_and_a_finished_table_stays(p
     tunnel = Tunnel(ada)
     table = at_a_table([ada, bob])
     tunnel.enter()
-    expect(bob.page.locator(".note", has_text="Player 1: connection lost, reconnecting")).to_be_visible(timeout=7000)
+    expect(bob.page.locator(".note", has_text="Player 1: connection lost, reconnecting")).to_be_visible()
     tunnel.leave()
-    expect(bob.page.locator(".note", has_text="reconnecting")).to_have_count(0, timeout=30_000)
-    expect(ada.page.locator(".notice")).to_have_count(0, timeout=30_000)
+    expect(bob.page.locator(".note", has_text="reconnecting")).to_have_count(0)
+    expect(ada.page.locator(".notice")).to_have_count(0)
 
     for _ in range(60):  # until it is Ada's turn
         if ada.moves():
@@ -161,14 +162,14 @@ def test_others_see_who_reconnects_a_refusal_passes_and_a_finished_table_stays(p
     stale_move = ada.page.locator(f"[data-move='{ada.moves()[0]}']").first
     stale_move.dispatch_event("click")
     expect(stale_move).to_have_attribute("aria-pressed", "true")
-    tunnel.enter()  # Ada's first tab does not hear of what she does in the other one
+    tunnel.hides_moves = True  # Ada's first tab does not hear of what she does in the other one
     move.dispatch_event("click")
     expect(move).to_have_count(0)  # played; whoever wins the trick by it has others to choose from at once
-    tunnel.leave()
     stale_move.dispatch_event("click")
     stale = "avancé" if language == "fr" else "moved on"
-    expect(ada.page.locator(".status")).to_contain_text(stale, timeout=5000)
-    expect(ada.page.locator(".status")).not_to_contain_text(stale, timeout=9000)
+    expect(ada.page.locator(".status")).to_contain_text(stale)
+    tunnel.hides_moves = False
+    expect(ada.page.locator(".status")).not_to_contain_text(stale)
     other.close()
 
     ask(ada, f"/tables/{table}/resign")
