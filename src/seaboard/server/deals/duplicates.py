@@ -102,6 +102,8 @@ class Duplicates:
         )
         if not is_over:
             raise Refused("deal.other_playing")
+        if not sharing.has_rules(deal):
+            raise Refused("deal.old_rules")
         was = next((table for table in pair if own and table.id == own.table), None)
         if own is None or was is None or was.duplicate is None or len(pair) < len(deal.tables):
             raise Refused("table.not_seated", status=403)
@@ -109,7 +111,6 @@ class Duplicates:
             deal,
             id=ids.new_id("d"),
             seed=ids.new_seed(),
-            rules=GAMES[deal.game].version,
             made=time.time(),
             maker=person.id,
             maker_name=person.name,

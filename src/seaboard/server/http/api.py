@@ -261,12 +261,11 @@ class Api:
             found = queries.find_table(c, table)
             if found is None:
                 raise Refused("table.unknown", status=404)
-            seating.check_cancel(found, person)
-            queries.delete_table(c, table)
             other = queries.find_table(c, found.duplicate.other) if found.duplicate else None
-            if other is not None:
-                seating.check_cancel(other, person)
-                queries.delete_table(c, other.id)
+            both = [one for one in (found, other) if one is not None]
+            for one in sorted(both, key=lambda one: one.id):  # whoever cancels the other at the same time locks them in this order too
+                seating.check_cancel(one, person)
+                queries.delete_table(c, one.id)
             sharing.forget(c, found)
 
         pair = [table, room.table.duplicate.other] if room.table.duplicate else [table]
