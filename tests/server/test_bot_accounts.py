@@ -1,6 +1,7 @@
 """Bot accounts: programs that the host has let in play at people's tables, are known for what they are, and can do no harm."""
 
 import asyncio
+import json
 import random
 import runpy
 import shlex
@@ -13,12 +14,15 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import serve as listening
 
 from seaboard import bots
 from seaboard.bots import Bot, EngineBot
 from seaboard.cli import main
-from seaboard.client import Account, ClientError, Rule, SignedOut, serve
+from seaboard.client import Account, ClientError, Rule, SignedOut, Turn, serve
 from seaboard.server.matches.deadlines import PROGRAM_CLOCK, clock_of
+from seaboard.server.protocol import CloseCode
 from seaboard.server.storage import bot_accounts
 from tests.server.harness import PATIENCE, Guest, Seat, Served, served, watch
 from tests.server.inside import Inside
@@ -374,7 +378,12 @@ def test_programs_among_themselves_are_not_slowed_down(tmp_path: Path) -> None:
     slow = Inside(tmp_path, bot_accounts=True, bot_pause=600.0)
     try:
         _, bot = account_of(slow, "Hasty")
-        asked_for = {"game": "land-unter", "seats": 3, "bots": ["cabin-boy", "cabin-boy"], "start": True}  # where all choose at once
+        asked_for: dict[str, Any] = {
+            "game": "land-unter",
+            "seats": 3,
+            "bots": ["cabin-boy", "cabin-boy"],
+            "start": True,
+        }  # all choose at once
         table = asked(slow, "POST", "/tables", bot, **asked_for).json()["id"]
         room = slow.run(slow.server.rooms.room(table))
         room.add_person(None)  # somebody watches
@@ -387,6 +396,42 @@ def test_programs_among_themselves_are_not_slowed_down(tmp_path: Path) -> None:
         slow.run(moved())
     finally:
         slow.close()
+
+
+def test_a_move_that_was_not_answered_is_sent_again_and_not_chosen_twice(inside: Inside) -> None:
+    ada = inside.guest("Ada")
+    asked_for: dict[str, Any] = {"game": "land-unter", "seats": 3, "bots": ["cabin-boy", "cabin-boy"], "start": True}  # all choose at once
+    table = str(inside.request("POST", "/api/tables", ada, **asked_for).json()["id"])
+    snapshot = json.loads(inside.live(table, ada, [])[0])
+    sent: list[dict[str, Any]] = []
+    turns: list[Turn] = []
+
+    async def answer(socket: ServerConnection) -> None:
+        """A server that is lost before it has answered; the next one knows nothing of it."""
+        await socket.send(json.dumps(snapshot))
+        sent.append(json.loads(await socket.recv()))
+        if len(sent) == 1:
+            await socket.close(CloseCode.RESTART)
+            return
+        await socket.send(json.dumps({"type": "ack", "id": sent[-1]["id"], "number": sent[-1]["number"]}))
+        ended = snapshot["match"] | {"ended": "over", "number": sent[-1]["number"] + 1}
+        await socket.send(json.dumps(snapshot | {"match": ended}))
+        await socket.wait_closed()
+
+    async def first(turn: Turn) -> int:
+        turns.append(turn)
+        return int(next(iter(turn.view["legal"].values())))
+
+    async def story() -> str | None:
+        async with listening(answer, "127.0.0.1", 0) as server:
+            port = next(iter(server.sockets)).getsockname()[1]
+            async with Account(f"http://127.0.0.1:{port}", "x" * 43) as account, asyncio.timeout(PATIENCE):
+                return await account.play(table, first)
+
+    assert asyncio.run(story()) == "over"
+    assert len(turns) == 1
+    assert sent[0] == sent[1]
+    assert sent[0]["action"] in turns[0].view["legal"].values()
 
 
 def test_a_client_is_told_what_is_wrong(server: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -82,6 +82,8 @@ class Seat:
                 self._tell(message.match, message.number, message.view, message.left, message.ended)
             case protocol.Ack() if self._pending is not None and message.id == self._pending.id:
                 self._pending = None
+                if message.number is not None and self._number <= message.number:
+                    self._is_new = False  # what was told last is from before this move
             case protocol.Refusal() if self._pending is not None and message.id == self._pending.id:
                 self._pending = None
                 if message.match == self._match and message.number is not None and message.view is not None:
