@@ -6,6 +6,7 @@ import hmac
 import json
 import os
 import queue
+import random
 import threading
 import time
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tests.server.harness import PATIENCE, Guest
+from tests.server.harness import PATIENCE, Guest, Served, table_of
 
 
 @dataclass
@@ -155,3 +156,26 @@ def signed_claims(authorization: str, key: str) -> dict[str, Any]:
     public.verify(der, f"{head}.{claims}".encode(), ec.ECDSA(SHA256()))
     found: dict[str, Any] = json.loads(bytes_of(claims))
     return found
+
+
+async def move_until_turn_of(other: int, guest: Guest, table: str) -> float:
+    """One at the table plays, alone there, until it is the other's turn; when the last move was made."""
+    async with guest.at(table) as seat:
+        rng = random.Random(1)
+        while other not in seat.view["to_act"]:
+            at = time.monotonic()
+            await seat.play_on(rng, 1)
+        return at
+
+
+def playing(server: Served, **asked: Any) -> tuple[Guest, Guest, str]:
+    """Two at a table; it is the first one's turn."""
+    ada, bob = Guest(server.url, "Ada"), Guest(server.url, "Bob")
+    table = table_of([ada, bob], "sea-change", **asked)["id"]
+    if not next(one for one in ada.get("/my/tables")["tables"] if one["id"] == table)["your_turn"]:
+        ada, bob = bob, ada
+    return ada, bob, table
+
+
+def seat_of(guest: Guest, table: str) -> int:
+    return int(guest.get(f"/tables/{table}")["you"]["seat"])
