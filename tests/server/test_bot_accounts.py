@@ -130,6 +130,7 @@ def test_programs_play_and_do_nothing_else(inside: Inside) -> None:
         assert key(asked(inside, method, path, bot, **body)) == (403, "bot.not_allowed"), path
     assert key(asked(inside, "POST", "/tables", bot, game="sea-change", public=True)) == (403, "bot.public")
     table = asked(inside, "POST", "/tables", bot, game="sea-change", seats=2).json()
+    assert key(asked(inside, "POST", f"/tables/{table['id']}/options", bot, public=True)) == (403, "bot.public")
     assert table["chairs"][0]["bot"] is True
     assert "bot" not in table["chairs"][1]
     assert asked(inside, "POST", f"/tables/{table['id']}/start", bot, fill="cabin-boy").json()["stage"] == "playing"

@@ -38,15 +38,20 @@ def add_to(subparsers: Any) -> None:
 def client(chosen: argparse.Namespace) -> None:
     """Play until stopped."""
     from seaboard import bots
+    from seaboard.bots.precompiler import precompile_on_terminal
 
     token = _token(chosen.token_file)
-    bots.Spec.read(chosen.bot)  # a wrong name is told now, not at the first invitation
+    spec = bots.Spec.read(chosen.bot)  # a wrong name is told now, not at the first invitation
     try:
         from seaboard.client import Account, Rule, serve
     except ImportError as error:
         raise SeaboardError(f"{error.name} is missing: pip install 'seaboard[client]'") from error
     games = {find(name.strip()).name for name in chosen.games.split(",") if name.strip()}
     rule = Rule(games=games or None, seats=_numbers(chosen.seats) or None, tables=chosen.tables)
+
+    if spec.kind in {"search", "learned"}:  # before anybody waits for a move
+        for name in sorted(games or GAMES):
+            precompile_on_terminal(name)
 
     def make(game: str) -> "Bot":
         return bots.make(chosen.bot, game)

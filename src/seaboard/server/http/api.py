@@ -277,6 +277,8 @@ class Api:
 
     async def set_up(self, table: str, person: Person, asked: schemas.SetUpRequest) -> Room:
         """The host changes a table's options before the match."""
+        if person.bot and asked.public:
+            raise Refused("bot.public", status=403)
         room = await self.rooms.room(table)
         seating.only_host(room.table, person)  # before a file is read for somebody else
         options = await self._checked_options(room.table.game, room.table.seats, asked.options)
