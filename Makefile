@@ -102,6 +102,10 @@ soak: $(TESTING) $(TRAINING) ## play and kill for hours what make test plays and
 	@$(BIN)/python -m pytest tests/train
 	@echo "Killing the server a hundred times under load..."
 	@SEABOARD_KILLS=100 $(BIN)/python -m pytest -s tests/server/test_durable.py
+	@echo "Sending a hundred times as much nonsense to every route and to sockets..."
+	@SEABOARD_HOSTILE_TIMES=100 $(BIN)/python -m pytest -s tests/server/test_hostile.py -k "answers_anything or no_message"
+	@echo "Measuring what the server stands: ten thousand tables, sockets, spectators, a restart, an attack..."
+	@$(BIN)/python -m bench.soak
 
 EXTRAS = $(foreach extra,$(1),--extra $(extra))
 TESTED = server plots envs openspiel cluster docs dev

@@ -1,9 +1,10 @@
 """Scripted players in a process of their own: real WebSockets, each move sent as soon as it is the player's turn.
 
-    python -m bench.players seaboard|boardgameio HOST SECONDS < places.json
+    python -m bench.players seaboard|boardgameio HOST SECONDS PACE < places.json
 
 The sockets and frames are read by hand and a message is only looked into as far as a player needs, so that the measuring
-takes as little as it can of the machine that it shares with what it measures. Prints one line of JSON.
+takes as little as it can of the machine that it shares with what it measures. With a PACE other than 0, a player of
+Seaboard thinks for about so many seconds before each move; a place without a token is a spectator's. Prints one line of JSON.
 """
 
 import asyncio
@@ -16,6 +17,8 @@ import re
 import sys
 import time
 from typing import Any
+
+from seaboard.server.run import allow_connections
 
 TEXT, PING, PONG = 1, 9, 10
 BOARDGAME = b"/sea-change,"
@@ -105,9 +108,11 @@ class SeaboardPlayer(Player):
     _action = re.compile(rb":(\d+)")
 
     def __init__(self, run: "Run", place: dict[str, Any]) -> None:
-        super().__init__(run, place["port"], f"/api/live/{place['table']}", f"Cookie: seaboard={place['token']}\r\n")
+        cookie = f"Cookie: seaboard={place['token']}\r\n" if place["token"] else ""
+        super().__init__(run, place["port"], f"/api/live/{place['table']}", cookie)
         self.match = place["match"]
         self.count = 0
+        self._thinking: asyncio.TimerHandle | None = None
 
     def heard(self, text: bytes) -> None:
         if text.startswith(b'{"type":"ack"'):
@@ -127,9 +132,19 @@ class SeaboardPlayer(Player):
         legal = self._legal.search(text)
         if legal is None or not legal[1] or self.run.is_over or (not self.run.is_playing and not self.run.hold(self, text)):
             return
+        if self.run.pace:
+            if self._thinking is not None:
+                self._thinking.cancel()
+            self._thinking = self.run.loop.call_later(random.uniform(0.5, 1.5) * self.run.pace, self.move, text, legal[1])
+        else:
+            self.move(text, legal[1])
+
+    def move(self, text: bytes, legal: bytes) -> None:
+        if self.run.is_over or self.transport.is_closing():
+            return
         start = text.index(b'"match":{') if text.startswith(b'{"type":"table"') else 0
         number = self._number.search(text, start)
-        actions = self._action.findall(legal[1])
+        actions = self._action.findall(legal)
         assert number is not None
         self.count += 1
         move = b'{"type":"play","id":"%d","match":"%s","number":%s,"action":%s}'
@@ -180,9 +195,10 @@ class BoardgamePlayer(Player):
 class Run:
     """All the players, and what was measured."""
 
-    def __init__(self, host: str) -> None:
+    def __init__(self, host: str, pace: float = 0.0) -> None:
         self.loop = asyncio.get_running_loop()
         self.host = host
+        self.pace = pace
         self.times: list[float] = []
         self.refused = self.lost = 0
         self.is_playing = self.is_counting = self.is_over = False
@@ -207,7 +223,7 @@ class Run:
         held = dict(self._held)  # the last thing that each was told
         for player, text in held.items():
             player.play(text)  # type: ignore[attr-defined]
-        await asyncio.sleep(1.0)
+        await asyncio.sleep(1.0 + self.pace)
         self.is_counting = True
         began = time.perf_counter()
         await asyncio.sleep(seconds)
@@ -226,10 +242,11 @@ class Run:
 
 
 async def main() -> None:
-    kind, host, seconds = sys.argv[1:4]
+    kind, host, seconds, pace = sys.argv[1:5]
     places = json.load(sys.stdin)
     gc.disable()
-    run = Run(host)
+    allow_connections()
+    run = Run(host, float(pace))
     print(json.dumps(await run.play(SeaboardPlayer if kind == "seaboard" else BoardgamePlayer, places, float(seconds))), flush=True)
 
 

@@ -19,6 +19,7 @@ import psutil
 
 from bench.measure import Row
 from bench.players import Run, SeaboardPlayer
+from seaboard.bots.specs import LEVELS as BOTS
 from seaboard.games import GAMES
 from seaboard.server.http.identity import new_device
 from seaboard.server.protocol import Person
@@ -36,6 +37,7 @@ SECONDS = float(os.environ.get("SEABOARD_BENCH_SECONDS", "6"))
 ROUNDS = int(os.environ.get("SEABOARD_BENCH_ROUNDS", "3"))
 IDLE, IDLE_CONNECTED = 1200, 200
 SEATS = 4
+CABIN_BOY = next(iter(BOTS))
 GOAL = 20  # so that no match ends while it is measured
 
 
@@ -46,7 +48,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(command: list[str], ready: str, **env: str) -> Iterator[psutil.Process]:
+def running(command: list[str], ready: str, pause: float = 2.0, **env: str) -> Iterator[psutil.Process]:
     """A server process, from the line that says it is ready to its end."""
     process = subprocess.Popen(
         command,
@@ -63,7 +65,7 @@ def running(command: list[str], ready: str, **env: str) -> Iterator[psutil.Proce
                 break
         else:
             raise RuntimeError(f"did not start: {' '.join(command)}")
-        time.sleep(2.0)
+        time.sleep(pause)
         yield psutil.Process(process.pid)
     finally:
         os.killpg(process.pid, signal.SIGTERM)
@@ -90,13 +92,19 @@ def boardgameio(**env: str) -> Iterator[tuple[int, psutil.Process]]:
         subprocess.run([npm, "ci"], cwd=BOARDGAMEIO, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     port = free_port()
     with running(
-        [str(npm.parent / "node"), str(BOARDGAMEIO / "serve.js")], "ready", PORT=str(port), GOAL=str(GOAL), NODE_ENV="production", **env
+        [str(npm.parent / "node"), str(BOARDGAMEIO / "serve.js")],
+        "ready",
+        2.0,
+        PORT=str(port),
+        GOAL=str(GOAL),
+        NODE_ENV="production",
+        **env,
     ) as process:
         yield port, process
 
 
-def make_tables(database: str, count: int) -> list[dict[str, Any]]:
-    """Tables with people at them, written straight into the database: making them is not what is measured."""
+def make_tables(database: str, count: int, *, bots: int = 0) -> list[dict[str, Any]]:
+    """Tables with people (and so many Cabin boys) at them, written straight into the database: making them is not what is measured."""
     game = GAMES["sea-change"]
     options = game.check_options(SEATS, {"target": GOAL})
     places: list[dict[str, Any]] = []
@@ -106,10 +114,11 @@ def make_tables(database: str, count: int) -> list[dict[str, Any]]:
     def add(c: Any) -> None:
         places.clear()
         for _ in range(count):
-            people = [(Person(ids.new_id("p"), f"P{seat}"), ids.new_token()) for seat in range(SEATS)]
+            people = [(Person(ids.new_id("p"), f"P{seat}"), ids.new_token()) for seat in range(SEATS - bots)]
             for person, token in people:
                 people_rows.add(c, person, new_device(person.id, ""), ids.fingerprint(token))
             chairs = [Chair(person=person.id, name=person.name) for person, _ in people]
+            chairs += [Chair(level=CABIN_BOY) for _ in range(bots)]
             maker = people[0][0]
             seed, now = ids.new_seed(), time.time()
             table = Table(
@@ -119,7 +128,7 @@ def make_tables(database: str, count: int) -> list[dict[str, Any]]:
             assert table.match is not None
             row = MatchRow(
                 id=table.match, table=table.id, game=game.name, rules=game.version, seats=SEATS, options=options, seed=seed,
-                commitment=ids.commitment_to(seed), started=now, names=[p.name for p, _ in people],
+                commitment=ids.commitment_to(seed), started=now, names=[chair.name or CABIN_BOY for chair in chairs],
             )  # fmt: skip
             queries.add_table(c, table)
             queries.add_match(c, row)
@@ -134,14 +143,21 @@ def make_tables(database: str, count: int) -> list[dict[str, Any]]:
     return places
 
 
-def play(kind: str, places: list[dict[str, Any]], *servers: tuple[int, psutil.Process], apart: bool = False) -> dict[str, Any]:
+def play(
+    kind: str,
+    places: list[dict[str, Any]],
+    *servers: tuple[int, psutil.Process],
+    apart: bool = False,
+    pace: float = 0.0,
+    seconds: float = SECONDS,
+) -> dict[str, Any]:
     """Play at these places, each table at one of the servers (or its people `apart`, each at the next one); what the players found,
-    and what it took the servers.
+    and what it took the servers. With a `pace` each thinks for about so many seconds.
     """
     for i, place in enumerate(places):
         place["port"] = servers[(i if apart else i // SEATS) % len(servers)][0]
     before = cpu_seconds(servers)
-    command = [sys.executable, "-m", "bench.players", kind, "127.0.0.1", str(SECONDS)]
+    command = [sys.executable, "-m", "bench.players", kind, "127.0.0.1", str(seconds), str(pace)]
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     done = subprocess.run(command, cwd=ROOT, env=env, input=json.dumps(places), capture_output=True, text=True, check=False)
     if done.returncode:

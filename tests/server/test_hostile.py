@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import random
 from collections.abc import Iterator
 from contextlib import suppress
@@ -22,7 +23,9 @@ from seaboard.server.matches import bots
 from tests.server.harness import PATIENCE, Guest, Served, served, table_of, watch
 
 load_all_checks()
-FEW = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+TIMES = int(os.environ.get("SEABOARD_HOSTILE_TIMES", "1"))
+"""How many times as much is tried; `make soak` tries a hundred times as much."""
+FEW = settings(max_examples=25 * TIMES, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 
 
 def test_the_api_answers_anything_as_it_says_it_does(server: Served) -> None:
@@ -32,14 +35,18 @@ def test_the_api_answers_anything_as_it_says_it_does(server: Served) -> None:
     checks = CHECKS.get_by_names(wanted)
     operations: list[Any] = [cast(Any, found).ok() for found in schema.get_all_operations()]
     assert len(operations) > 15
+    exchanges = 0
     for operation in operations:
 
-        @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+        @settings(max_examples=12 * TIMES, deadline=None, suppress_health_check=list(HealthCheck), database=None)
         @given(operation.as_strategy())
         def try_it(case: Any) -> None:
+            nonlocal exchanges
+            exchanges += 1
             case.call_and_validate(headers=cookie, checks=checks)
 
         try_it()
+    print(f"{exchanges} requests to {len(operations)} routes")
     assert '"status": 500' not in server.logged()
 
 
@@ -88,10 +95,14 @@ def test_no_message_breaks_a_table_or_moves_for_another(server: Served) -> None:
             return (ada, bob) if seat.view["to_act"] == [0] else (bob, ada)
 
     actor, other = asyncio.run(whose_turn())
+    exchanges = 0
 
     @FEW
     @given(st.lists(hostile(table["match"]), min_size=1, max_size=30), st.booleans())
     def attack(sent: list[str | bytes], watching: bool) -> None:
+        nonlocal exchanges
+        exchanges += len(sent)
+
         async def run() -> None:
             place = watch(server.url, table["id"]) if watching else other.at(table["id"])
             async with place as seat:
@@ -110,6 +121,7 @@ def test_no_message_breaks_a_table_or_moves_for_another(server: Served) -> None:
         asyncio.run(run())
 
     attack()
+    print(f"{exchanges} messages on sockets")
 
     async def go_on() -> None:
         async with ada.at(table["id"]) as a, bob.at(table["id"]) as b:
