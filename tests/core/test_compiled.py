@@ -109,8 +109,9 @@ def test_scratch_of_a_size_that_is_not_known_says_so() -> None:
         written.unknown(3)
 
 
-def test_interpreted_play_does_not_import_numba() -> None:
-    code = "import sys, seaboard; seaboard.Match('sea-change').view(0); print('numba' in sys.modules)"
+@pytest.mark.parametrize("code", ["import seaboard; seaboard.Match('sea-change').view(0)", "import seaboard.server.run"])
+def test_neither_interpreted_play_nor_a_server_that_starts_imports_numba(code: str) -> None:
+    code += "; import sys; print('numba' in sys.modules)"
     environment = {**os.environ, "PYTHONPATH": str(SOURCE.parent)}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

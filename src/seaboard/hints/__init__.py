@@ -12,11 +12,8 @@ import numpy as np
 from msgspec import Struct
 
 from seaboard import position, state
-from seaboard.bots.memory import SearchMemory
-from seaboard.compiled import twin
 from seaboard.game import Game
 from seaboard.kernels.dice import first
-from seaboard.review.decisions import Judge
 
 SIMULATIONS = 4_000
 DEALS = 400
@@ -59,6 +56,8 @@ def hint(game: Game, view: dict[str, Any], *, simulations: int = SIMULATIONS, de
     legal: dict[str, int] = view["legal"]
     if len(legal) < 2:
         return None
+    from seaboard.review.decisions import Judge  # numba takes long to import, and much memory: a server starts without it
+
     judged = Judge(game, simulations=max(simulations, 2 * len(legal))).judge(view, next(iter(legal.values())), number=0, turn=0)
     assert judged is not None, "there was a choice"
     best, second = judged.alternatives[:2]
@@ -89,6 +88,9 @@ def explain(game: Game, view: Mapping[str, Any], best: int, second: int, *, deal
 
 def consequences(game: Game, view: Mapping[str, Any], action: int, *, deals: int) -> dict[str, Fact]:
     """Each fact of a game after a move, over deals that fit what the seat knows: the same deals for every move."""
+    from seaboard.bots.memory import SearchMemory  # as above
+    from seaboard.compiled import twin
+
     names = (*game.facts.CHANCES, *game.facts.AMOUNTS)
     memory = SearchMemory(game, simulations=1)
     root = state.to_record(position.remembered(game, view))
