@@ -112,5 +112,5 @@ def test_a_long_show_can_be_skipped(person: NewPerson) -> None:
             ada.page.keyboard.press("Space")
         else:
             ada.page.locator(".status").evaluate("() => document.querySelector('.felt').click()")
-        ada.page.wait_for_selector("[data-move], [data-continue]", timeout=2000)
+        ada.page.wait_for_selector("[data-move], [data-continue]", timeout=4000)  # the rest of the show would take longer
         assert ada.page.locator("[data-act='skip the show']").count() == 0
