@@ -10,6 +10,8 @@ from seaboard.cli import (
     ban,
     bot_account,
     client,
+    config,
+    export,
     games,
     host,
     maintenance,
@@ -39,6 +41,7 @@ COMMANDS = (
     verify,
     backup,
     restore,
+    export,
     prune,
     people,
     ban,
@@ -51,6 +54,16 @@ COMMANDS = (
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; an error is one clear line, and the exit status says whether it worked."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    try:
+        with config.as_environment(given):
+            return _run(given or ["serve", "--open"])
+    except SeaboardError as error:
+        print(f"seaboard: {error}", file=sys.stderr)
+        return 2
+
+
+def _run(given: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="seaboard",
         description="Four sea card games: play them, host them, study them.",
@@ -60,8 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
     for command in COMMANDS:
         command.add_to(subparsers)
-    given = sys.argv[1:] if arguments is None else list(arguments)
-    chosen = parser.parse_args(given or ["serve", "--open"])
+    chosen = parser.parse_args(given)
     try:
         return int(chosen.run(chosen) or 0)
     except SeaboardError as error:

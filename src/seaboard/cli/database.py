@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 def add_database_argument(parser: argparse.ArgumentParser) -> None:
-    """Add the argument that names a database."""
+    """Add the argument that names a database, and the one that names a file of settings (read by `cli/config.py`)."""
+    parser.add_argument("--config", metavar="FILE", help="settings from a TOML file, as deploy/seaboard.toml (default: SEABOARD_CONFIG)")
     parser.add_argument(
         "--database",
         metavar="URL",

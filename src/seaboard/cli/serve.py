@@ -25,8 +25,18 @@ FOR_TESTS = {
 }
 
 
-def _switch(text: str) -> bool:
+def switch(text: str) -> bool:
+    """Whether something is on."""
     return text != "0"
+
+
+class Instead(argparse.Action):
+    """A list of arguments counts instead of what the environment says, not beside it."""
+
+    def __call__(self, _parser: argparse.ArgumentParser, chosen: argparse.Namespace, value: Any, _flag: str | None = None) -> None:
+        """One more of them."""
+        known = getattr(chosen, self.dest)
+        setattr(chosen, self.dest, [value] if known is self.default else [*known, value])
 
 
 FROM_ENVIRONMENT: dict[str, Callable[[str], Any]] = {
@@ -35,11 +45,12 @@ FROM_ENVIRONMENT: dict[str, Callable[[str], Any]] = {
     "workers": int,
     "origin": str.split,
     "proxy": str.split,
-    "secure": _switch,
-    "metrics": _switch,
-    "only_tables": _switch,
+    "secure": switch,
+    "metrics": switch,
+    "only_tables": switch,
     "deal_tries": int,
-    "bot_accounts": _switch,
+    "bot_accounts": switch,
+    "push_service": str.split,
     "keep_tables": float,
     "keep_people": float,
     "keep_chat": float,
@@ -56,10 +67,10 @@ def add_to(subparsers: Any) -> None:
         "--workers", type=int, default=1, metavar="N", help="server processes, one for each core that is to be used; needs PostgreSQL"
     )
     parser.add_argument(
-        "--origin", action="append", default=[], help="public address of the page, e.g. https://play.example.org, if a proxy changes Host"
+        "--origin", action=Instead, default=[], help="public address of the page, e.g. https://play.example.org, if a proxy changes Host"
     )
     parser.add_argument(
-        "--proxy", action="append", default=[], metavar="ADDRESS", help="address or network of a trusted proxy on another machine"
+        "--proxy", action=Instead, default=[], metavar="ADDRESS", help="address or network of a trusted proxy on another machine"
     )
     parser.add_argument("--secure", action="store_true", help="send the cookie over https only")
     parser.add_argument("--metrics", action="store_true", help="answer /metrics, for Prometheus; let your proxy keep it from others")
@@ -76,7 +87,7 @@ def add_to(subparsers: Any) -> None:
     )
     parser.add_argument(
         "--push-service",
-        action="append",
+        action=Instead,
         default=[],
         metavar="ORIGIN",
         help="a push service in your own network; others must be public, and https",
@@ -86,7 +97,7 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument("--no-limits", action="store_true", help=argparse.SUPPRESS)
     for flag, kind in FOR_TESTS.items():
         parser.add_argument(flag, type=kind, help=argparse.SUPPRESS)
-    parser.set_defaults(**_from_environment())
+    parser.set_defaults(**_from_environment())  # also what a file says: `cli/config.py`
 
 
 def _from_environment() -> dict[str, Any]:
