@@ -210,6 +210,14 @@ played = Table(
     Column("spread", Double),
     Index("played_game", "person", "game", "at", "match_id"),
     Index("played_match", "match_id"),
+    Index(  # for a search by name, as most matches are against bots alone
+        "played_met",
+        "person",
+        "at",
+        "match_id",
+        sqlite_where=text("others <> ''"),
+        postgresql_where=text("others <> ''"),
+    ),
     sqlite_with_rowid=False,
 )
 
