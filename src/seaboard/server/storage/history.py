@@ -102,7 +102,7 @@ def _conditions(wanted: Wanted) -> list[sa.ColumnElement[bool]]:
     if wanted.level:
         found.append(_p.c.level == ("" if wanted.level == "people" else wanted.level))
     if wanted.search:
-        found += [sa.text("others <> ''"), _p.c.others.contains(wanted.search.casefold(), autoescape=True)]
+        found += [_p.c.others != sa.literal_column("''"), _p.c.others.contains(wanted.search.casefold(), autoescape=True)]
     return found
 
 
