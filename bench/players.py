@@ -147,9 +147,9 @@ class SeaboardPlayer(Player):
         actions = self._action.findall(legal)
         assert number is not None
         self.count += 1
-        move = b'{"type":"play","id":"%d","match":"%s","number":%s,"action":%s}'
+        move = b'{"type":"play","id":"%s-%d","match":"%s","number":%s,"action":%s}'
         self.asked()
-        self.send(move % (self.count, self.match.encode(), number[1], random.choice(actions)))
+        self.send(move % (self.run.name, self.count, self.match.encode(), number[1], random.choice(actions)))
 
 
 class BoardgamePlayer(Player):
@@ -199,6 +199,7 @@ class Run:
         self.loop = asyncio.get_running_loop()
         self.host = host
         self.pace = pace
+        self.name = os.urandom(4).hex().encode()  # the same players may come again, and an id that was answered is not played
         self.times: list[float] = []
         self.refused = self.lost = 0
         self.is_playing = self.is_counting = self.is_over = False
