@@ -51,7 +51,7 @@ play: $(PLAYING) ## install what is needed, start Seaboard and open it
 test: $(TESTING) ## install what is needed and check everything
 	@$(MAKE) --no-print-directory --jobs=2 lint page-checks docs
 	@echo "Running the tests..."
-	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore=tests/train
+	@$(BIN)/python -m pytest -n 3 --dist worksteal --ignore=tests/train # many wait for clocks and pages: three keep two cores busy
 
 lint: $(TESTING) ## check style, types, and who imports whom
 	@echo "Checking style, types and imports..."
