@@ -12,7 +12,7 @@ MEASURING := $(VENV)/installed-to-measure
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 INSTALL = $(PIP) --require-hashes --requirement $(1) && $(PIP) --no-deps --no-build-isolation --editable .
 
-.PHONY: help play test lint page-types page-checks docs dist figures lock bench soak clean
+.PHONY: help play test tests checks lint page-types page-checks docs dist figures lock bench soak clean
 .DEFAULT_GOAL := play
 
 help: ## this list
@@ -49,9 +49,15 @@ play: $(PLAYING) ## install what is needed, start Seaboard and open it
 	@$(BIN)/seaboard serve --open
 
 test: $(TESTING) ## install what is needed and check everything
-	@$(MAKE) --no-print-directory --jobs=2 lint page-checks docs
+	@$(BIN)/python tools/build_page.py
+	@$(MAKE) --no-print-directory --jobs=2 tests checks # beside each other: many tests wait for clocks and pages
+
+tests: $(TESTING) # three at a time keep two cores busy
 	@echo "Running the tests..."
-	@$(BIN)/python -m pytest -n 3 --dist worksteal --ignore=tests/train # many wait for clocks and pages: three keep two cores busy
+	@$(BIN)/python -m pytest -n 3 --dist worksteal --ignore=tests/train
+
+checks: $(TESTING) # one after the other
+	@$(MAKE) --no-print-directory --jobs=1 lint page-checks docs
 
 lint: $(TESTING) ## check style, types, and who imports whom
 	@echo "Checking style, types and imports..."
@@ -88,10 +94,12 @@ soak: $(TESTING) $(TRAINING) ## play and kill for hours what make test plays and
 	@SEABOARD_UNIFORM_POSITIONS=100 SEABOARD_UNIFORM_SAMPLES=200000 $(BIN)/python -m pytest -n 2 tests/conformance/test_redeal_uniform.py
 	@echo "Altering numbers of a thousand positions of everything..."
 	@SEABOARD_ALTERED_POSITIONS=1000 $(BIN)/python -m pytest -n 2 tests/conformance/test_positions.py
-	@echo "Looking for secrets in the events of fifty matches of everything..."
-	@SEABOARD_SECRET_MATCHES=50 $(BIN)/python -m pytest -n 2 tests/conformance/test_secrecy.py
-	@echo "Running OpenSpiel's own test on every set-up, copying every environment, and looking at batches often..."
-	@SEABOARD_ALL_SETUPS=1 SEABOARD_LOOKS=20 $(BIN)/python -m pytest -n 2 tests/envs/test_openspiel.py tests/envs/test_copies.py tests/envs/test_batch.py
+	@echo "Looking for secrets in fifty matches of everything, and in what a server sends of them..."
+	@SEABOARD_SECRET_MATCHES=50 $(BIN)/python -m pytest -n 2 tests/conformance/test_secrecy.py tests/server/test_secrecy.py
+	@echo "Running OpenSpiel's own test on every set-up, copying every environment, and looking at batches, rows and shapes often..."
+	@SEABOARD_ALL_SETUPS=1 SEABOARD_LOOKS=20 $(BIN)/python -m pytest -n 2 tests/envs/test_openspiel.py tests/envs/test_copies.py tests/envs/test_batch.py tests/conformance/test_features.py tests/conformance/test_shapes.py tests/conformance/test_play.py
+	@echo "Scoring a hundred thousand hands..."
+	@SEABOARD_HANDS=100000 $(BIN)/python -m pytest tests/games/test_sea_salt_and_paper_scoring.py
 	@echo "Splitting luck from play in a thousand matches of each game..."
 	@SEABOARD_REVIEWS=1000 $(BIN)/python -m pytest -n 2 -s tests/review/test_luck.py
 	@echo "Thinking about every puzzle again, as long as when it was found..."

@@ -6,15 +6,16 @@ nine, instead of 200, says as much about that and takes a twentieth of the time 
 """
 
 import argparse
-import json
 import math
 import sys
-import time
-from pathlib import Path
+from collections.abc import Sequence
+from typing import Any
 
+from bench import many
+from seaboard.cli.arguments import write_json
 from seaboard.games import GAMES
 from seaboard.server.deals import playing
-from seaboard.server.deals.shared import deal_of
+from seaboard.server.deals.of_day import deal_of
 from seaboard.server.matches import days
 from seaboard.server.matches.standing import MID, better_than
 from seaboard.server.storage.rows import Deal
@@ -23,6 +24,9 @@ PERSON = 1_000_000
 """The number of the person's try: none of the field's, so the dice are others."""
 FIRST_DAY = "2026-01-01"
 
+Result = tuple[int, int]
+"""Place and margin."""
+
 
 def deal_on(game: str, day: int) -> Deal:
     """A game's deal of the so-manieth day."""
@@ -30,11 +34,29 @@ def deal_on(game: str, day: int) -> Deal:
     return deal_of(date, days.key_of(b"bench", date), game)
 
 
-def ranks(deal: Deal, *, level: str, others: int, weaker: str) -> tuple[float, float]:
-    """The shares of a field of this level, with one deal, that a bot of the same level and a weaker one did better than."""
-    field = [(one.place, one.margin) for one in (playing.play(deal, level, number) for number in range(others))]
-    own, weak = playing.play(deal, level, PERSON), playing.play(deal, weaker, PERSON)
-    return better_than(own.place, own.margin, field), better_than(weak.place, weak.margin, field)
+def play(game: str, day: int, level: str, number: int) -> many.Row:
+    """What a bot's try at a day's deal comes to."""
+    played = playing.play(deal_on(game, day), level, number)
+    return {"place": played.place, "margin": played.margin}
+
+
+def tries(game: str, day: int, *, level: str, weaker: str, others: int) -> list[tuple[many.Row, tuple[Any, ...]]]:
+    """The tries of a day that are compared: a bot in the person's seat, a weaker one, and the field."""
+    wanted = [(level, PERSON), (weaker, PERSON), *((level, number) for number in range(others))]
+    rules = GAMES[game].version
+    return [
+        (
+            {"game": game, "rules": rules, "day": day, "level": name, "bot": many.strength(name, game), "number": number},
+            (game, day, name, number),
+        )
+        for name, number in wanted
+    ]
+
+
+def ranks(results: Sequence[Result]) -> tuple[float, float]:
+    """The shares of the field that the bot of the same level and the weaker one did better than."""
+    own, weak, *field = results
+    return better_than(*own, field), better_than(*weak, field)
 
 
 def uniformity(shares: list[float], others: int) -> tuple[float, float]:
@@ -49,42 +71,41 @@ def uniformity(shares: list[float], others: int) -> tuple[float, float]:
     return distance, min(1.0, max(0.0, 2 * sum((-1) ** (k - 1) * math.exp(-2 * (k * scaled) ** 2) for k in range(1, 101))))
 
 
-def report(game: str, found: list[tuple[float, float]], others: int) -> str:
+def figures(found: list[tuple[float, float]], others: int) -> dict[str, float]:
     """What the days of a game say: Kolmogorov and Smirnov's test of uniformity, and the means."""
     own, weak = ([pair[i] for pair in found] for i in (0, 1))
     distance, chance = uniformity(own, others)
-    means = (
-        f"the same level did better than {100 * sum(own) / len(own):.1f} % on average, the weaker than {100 * sum(weak) / len(weak):.1f} %"
-    )
-    return f"{game}: {len(found)} days; {means}; uniform? D = {distance:.3f}, p = {chance:.2f}"
+    return {"days": len(found), "own": sum(own) / len(own), "weaker": sum(weak) / len(weak), "distance": distance, "chance": chance}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.daily", description=__doc__)
-    parser.add_argument("--game", choices=GAMES, action="append")
     parser.add_argument("--days", type=int, default=100)
     parser.add_argument("--others", type=int, default=200, help="how large the field is")
     parser.add_argument("--level", default="captain")
     parser.add_argument("--weaker", default="cabin-boy")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long")
-    parser.add_argument("--results", type=Path, help="where the days that are done are kept")
+    many.add_arguments(parser)
     chosen = parser.parse_args()
-    known: dict[str, list[tuple[float, float]]] = {}
-    if chosen.results and chosen.results.exists():
-        known = json.loads(chosen.results.read_text(encoding="utf-8"))
-    end = time.monotonic() + chosen.seconds
-    games = chosen.game or list(GAMES)
-    for day in range(chosen.days):
-        for game in games:
-            found = known.setdefault(game, [])
-            if len(found) > day or time.monotonic() > end:
-                continue
-            found.append(ranks(deal_on(game, day), level=chosen.level, others=chosen.others, weaker=chosen.weaker))
-            if chosen.results:
-                chosen.results.write_text(json.dumps(known), encoding="utf-8")
-    for game in games:
-        if known.get(game):
-            print(report(game, known[game], chosen.others))
+    games = many.games_of(chosen)
+    of_day = {
+        (game, day): tries(game, day, level=chosen.level, weaker=chosen.weaker, others=chosen.others)
+        for day in range(chosen.days)
+        for game in games
+    }
+    rows = iter(many.play_all("daily", games, play, [piece for pieces in of_day.values() for piece in pieces], chosen))
+    found: dict[str, list[tuple[float, float]]] = {}
+    for (game, _), pieces in of_day.items():
+        played = [row for row in (next(rows) for _ in pieces) if row]
+        if len(played) == len(pieces):
+            found.setdefault(game, []).append(ranks([(row["place"], row["margin"]) for row in played]))
+    reports = {game: figures(shares, chosen.others) for game, shares in found.items()}
+    for game, one in reports.items():
+        print(
+            f"{game}: {one['days']} days; the same level did better than {one['own']:.1%} on average, the weaker than {one['weaker']:.1%};"
+            f" uniform? D = {one['distance']:.3f}, p = {one['chance']:.2f}"
+        )
+    if chosen.json:
+        write_json(reports, chosen.json)
     return 0
 
 

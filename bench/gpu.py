@@ -1,9 +1,13 @@
-"""The rules on a GPU: whole random matches, and batches driven from Python. `python -m bench.gpu` on a machine that has one."""
+"""The rules on a GPU: whole random matches, and batches driven from Python, beside Pgx. `python -m bench.gpu` on a machine that has one.
+
+Pgx needs JAX with CUDA; it steps as many matches, with random legal actions, auto-reset and its own observations, compiled as one loop.
+"""
 
 import json
 import sys
 import time
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -14,6 +18,7 @@ from seaboard.game import Game
 
 MATCHES = 262_144
 MOST_STEPS = 100_000
+PEERS = ("leduc_holdem", "sparrow_mahjong")
 
 
 def best(work: Callable[[], int], times: int = 3) -> float:
@@ -92,7 +97,44 @@ def observed(game: Game) -> float:
     return best(work)
 
 
+def pgx_rate(name: str, steps: int = 20) -> float:
+    """Steps per second of one of Pgx's games."""
+    import os
+
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # the GPU's memory is shared with ours
+    import jax
+    import pgx
+    from jax import numpy as jnp
+
+    env = pgx.make(name)
+
+    def step(before: Any, key: Any) -> Any:
+        choosing, dealing = jax.random.split(key)
+        action = jax.random.categorical(choosing, jnp.where(before.legal_action_mask, 0.0, -1e9))
+        after, new = env.step(before, action), env.init(dealing)
+        over = after.terminated | after.truncated
+        return jax.tree_util.tree_map(lambda begun, played: jnp.where(over, begun, played), new, after)
+
+    def play(matches: Any, key: Any) -> Any:
+        def all_of_them(now: Any, key: Any) -> tuple[Any, None]:
+            return jax.vmap(step)(now, jax.random.split(key, MATCHES)), None
+
+        return jax.lax.scan(all_of_them, matches, jax.random.split(key, steps))[0]
+
+    run = jax.jit(play)
+    matches = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), MATCHES))
+    matches = jax.block_until_ready(run(matches, jax.random.PRNGKey(1)))
+    rates = []
+    for number in range(3):
+        began = time.perf_counter()
+        matches = jax.block_until_ready(run(matches, jax.random.PRNGKey(2 + number)))
+        rates.append(steps * MATCHES / (time.perf_counter() - began))
+    return max(rates)
+
+
 def main() -> None:
+    for peer in PEERS:
+        print(json.dumps({"peer": f"Pgx {peer}", "steps": round(pgx_rate(peer))}), flush=True)
     for name in sys.argv[1:] or GAMES:
         rate, compiling = whole_matches(GAMES[name])
         print(json.dumps({"game": name, "whole_matches": round(rate), "compile_s": round(compiling, 1)}), flush=True)

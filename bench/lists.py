@@ -25,7 +25,7 @@ from sqlalchemy.engine import Connection
 import tools.postgres
 from bench.measure import Row
 from seaboard import GAMES
-from seaboard.bots.specs import LEVELS
+from seaboard.bots.levels import LEVELS
 from seaboard.server.storage import history, rating, schema
 from seaboard.server.storage.history import Wanted
 from seaboard.server.storage.store import Store

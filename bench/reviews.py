@@ -72,7 +72,7 @@ def add_finished(database: str, count: int) -> list[tuple[str, str]]:
 
     async def write() -> None:
         store.start(asyncio.get_running_loop())
-        await store.write(add)
+        await store.write(add, patience=None)
         await store.close()
 
     asyncio.run(write())

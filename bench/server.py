@@ -19,7 +19,7 @@ import psutil
 
 from bench.measure import Row
 from bench.players import Run, SeaboardPlayer
-from seaboard.bots.specs import LEVELS as BOTS
+from seaboard.bots.levels import LEVELS
 from seaboard.games import GAMES
 from seaboard.server.http.identity import new_device
 from seaboard.server.protocol import Person
@@ -37,7 +37,7 @@ SECONDS = float(os.environ.get("SEABOARD_BENCH_SECONDS", "6"))
 ROUNDS = int(os.environ.get("SEABOARD_BENCH_ROUNDS", "3"))
 IDLE, IDLE_CONNECTED = 1200, 200
 SEATS = 4
-CABIN_BOY = next(iter(BOTS))
+CABIN_BOY = LEVELS[0]
 GOAL = 20  # so that no match ends while it is measured
 
 
@@ -136,7 +136,7 @@ def make_tables(database: str, count: int, *, bots: int = 0) -> list[dict[str, A
 
     async def write() -> None:
         store.start(asyncio.get_running_loop())
-        await store.write(add)
+        await store.write(add, patience=None)
         await store.close()
 
     asyncio.run(write())

@@ -1,6 +1,6 @@
 """What the server has to stand, measured: many tables at a person's pace, many sockets, many spectators, a restart, an attack.
 
-    python -m bench.soak [tables|idle|spectators|restart|attack] [--write docs/benchmarks.md]
+    python -m bench.soak [tables|idle|spectators|restart|attack|fuzz|week] [--write docs/benchmarks.md]
 
 `SEABOARD_SOAK_SCALE` makes everything smaller, tables and seconds alike: 0.1 is a tenth. Everything stays on this machine.
 """
@@ -20,18 +20,23 @@ from typing import Any
 import httpx
 import msgspec
 from rich.console import Console
+from rich.progress import MofNCompleteColumn, Progress
 
 from bench import report
 from bench.attack import attack
+from bench.fuzz import fuzz
 from bench.measure import Row
 from bench.server import CABIN_BOY, GOAL, SEATS, free_port, hold, make_tables, play, running, seaboard
+from bench.week import live_through
 from seaboard.games import GAMES
 from seaboard.server.run import allow_connections
 from seaboard.server.storage import ids, schema
 from seaboard.server.storage.rows import Chair, MatchRow, Table
 from seaboard.server.storage.store import Store
+from tools.release_before import source_before
 
 SCALE = float(os.environ.get("SEABOARD_SOAK_SCALE", "1"))
+SECONDS = float(os.environ.get("SEABOARD_SOAK_SECONDS", "inf"))  # the most that a soak takes of those that go on until they are done
 PACE = 7.3  # seconds that a person thinks, so that with the bots' pauses a table makes a move in 4
 
 
@@ -172,12 +177,67 @@ def attacked() -> list[Row]:
     ]
 
 
+def fuzzed() -> list[Row]:
+    """A million exchanges with strangers who send whatever they like, a third requests to every route, the rest messages on sockets:
+    no answer says that the server failed, and none has in it what its reader may not know. `SEABOARD_SOAK_SECONDS` ends it earlier.
+    """
+    count = scaled(1_000_000)
+    with Progress(*Progress.get_default_columns(), MofNCompleteColumn()) as progress:
+        task = progress.add_task("exchanges", total=count)
+        found = fuzz(count, 2, lambda done: progress.update(task, completed=done), seconds=SECONDS)
+    for one in (found.failures + found.leaks)[:20]:
+        print(one)
+    print(dict(found.statuses.most_common()), dict(found.kinds.most_common()))
+    name = f"{found.requests:,} requests and {found.messages:,} messages"
+    return [
+        Row(f"{name}: exchanges", "", found.requests + found.messages, wanted=count * 0.999),
+        Row(f"{name}: answers that say the server failed, and errors logged", "", len(found.failures), wanted=0, at_most=True),
+        Row(f"{name}: answers with something hidden", "", len(found.leaks), wanted=0, at_most=True),
+    ]
+
+
+def week() -> list[Row]:
+    """A week in an hour: 60 pairs of people at two servers on PostgreSQL, 60 at one on SQLite, a quarter of them by correspondence, while
+    servers are killed and upgraded from the release before, a disk is full, PostgreSQL ends in the middle, and a backup is restored
+    elsewhere. `SEABOARD_SOAK_SECONDS` ends it earlier.
+    """
+    seconds = min(max(120.0, 3600 * SCALE), SECONDS)
+    with tempfile.TemporaryDirectory() as folder, Progress() as progress:
+        before = source_before(Path(folder))
+        if before is None:
+            raise SystemExit("the release before is not in this copy's history: fetch it, as `git fetch --unshallow` does")
+        task = progress.add_task("the week", total=1.0)
+
+        def told(part: float, what: str) -> None:
+            progress.update(task, completed=part)
+            if what:
+                progress.console.print(f"{time.strftime('%H:%M:%S')} {what}")
+
+        found = asyncio.run(live_through(seconds, max(4, round(60 * min(SCALE, 1))), before, told))
+    slope, least, most = found.slope()
+    moves = [len(kept.moves) for kept in found.kept.values()]
+    print(*found.happened, sep="\n")
+    print({name: kept.closed for name, kept in found.kept.items()}, f"{found.reviews} reviews")
+    name = f"a week in {seconds:.0f} s"
+    return [
+        Row(f"{name}: acknowledged moves of {found.matches} matches", "", sum(moves), wanted=1),
+        Row(f"{name}: of them not found, or found twice", "", len(found.lost), wanted=0, at_most=True),
+        Row(f"{name}: acknowledged before the backup, and not in it", "", found.not_in_backup, wanted=0, at_most=True),
+        Row(f"{name}: the longest that a move waited", "s", max(kept.slowest for kept in found.kept.values()), wanted=60, at_most=True),
+        Row(f"{name}: memory, slope over {len(found.samples)} samples", "MB/h", slope),
+        Row(f"{name}: memory, the lower end of its interval of 95 %", "MB/h", least, wanted=0, at_most=True),
+        Row(f"{name}: memory, the upper end", "MB/h", most),
+    ]
+
+
 SOAKS: dict[str, tuple[str, Callable[[], list[Row]]]] = {
     "tables": ("Tables at a person's pace", tables),
     "idle": ("Idle sockets", idle),
     "spectators": ("Spectators", spectators),
     "restart": ("Restart", restart),
     "attack": ("Attack", attacked),
+    "fuzz": ("Strangers", fuzzed),
+    "week": ("A week", week),
 }
 
 

@@ -8,6 +8,7 @@ import io
 import sys
 import warnings
 from collections.abc import Callable
+from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -62,6 +63,15 @@ def sb3(game: Game) -> None:
 
     check_env(envs.gym(game, bots=["simple"]))
     MaskablePPO("MultiInputPolicy", envs.gym(game, bots=["random"]), n_steps=256, batch_size=64, seed=1, device="cpu").learn(512)
+
+
+def sb3_many(game: Game) -> None:
+    """envs.sb3: MaskablePPO learns for 1,024 choices of 16 matches"""
+    from sb3_contrib import MaskablePPO
+
+    many = envs.sb3(game, num_envs=16, bots=["simple"], rewards="rounds")
+    many.seed(1)
+    MaskablePPO("MlpPolicy", many, n_steps=32, batch_size=128, gamma=1.0, seed=1, device="cpu").learn(1024)
 
 
 def spiel(game: Game) -> Any:
@@ -128,7 +138,7 @@ def nfsp(game: Game) -> None:
 SUITES: dict[str, tuple[Callable[[Game], None], ...]] = {
     "PettingZoo": (pettingzoo,),
     "Gymnasium": (gymnasium_env, gymnasium_vector),
-    "Stable-Baselines3": (sb3,),
+    "Stable-Baselines3": (sb3, sb3_many),
     "OpenSpiel": (serialization, mccfr_python, mccfr_cpp, ismcts_python, nfsp),
 }
 
@@ -150,7 +160,7 @@ def main() -> int:
         "",
         "Their own tests, and algorithms of theirs that run, on every game. Written by `python -m bench.suites`, with "
         + ", ".join(f"{name} {version(name).partition('+')[0]}" for name in LIBRARIES)
-        + ".",
+        + f", on {datetime.now(UTC):%Y-%m-%d}.",
         "",
         f"| project | suite | {' | '.join(game.title for game in GAMES.values())} |",
         f"|---|---|{'---|' * len(GAMES)}",

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from seaboard import GAMES
-from seaboard.server import protocol
+from seaboard.server import protocol, versions
 from seaboard.server.http import schemas
 from tools.build_page import WEB, environment_of, find_npm, install
 
@@ -31,7 +31,11 @@ def main() -> int:
         command = [str(npm.parent / "node"), "generate.js", folder]
         if subprocess.run(command, input=json.dumps(all_schemas()), text=True, cwd=WEB, env=environment, check=False).returncode:
             sys.exit("The page's types could not be made (the message is above).")
-        values = {"close-codes.json": {code.name: code.value for code in protocol.CloseCode}, "decks.json": all_decks()}
+        values = {
+            "close-codes.json": {code.name: code.value for code in protocol.CloseCode},
+            "decks.json": all_decks(),
+            "versions.json": {"protocol": versions.PROTOCOL},
+        }
         made = contents(Path(folder)) | {name: json.dumps(value, indent=1) + "\n" for name, value in values.items()}
     if made == contents(GENERATED):
         return 0

@@ -5,7 +5,7 @@ first, then those to the left in their order. So with fewer seats a row is the b
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -33,12 +33,12 @@ class Features:
     each: tuple[Field, ...]
     blocks: int
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many numbers a row has."""
         return starts(self.common)[-1] + self.blocks * starts(self.each)[-1]
 
-    @property
+    @cached_property
     def block(self) -> int:
         """How many numbers there are for each seat."""
         return starts(self.each)[-1]

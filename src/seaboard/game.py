@@ -2,13 +2,14 @@
 
 import importlib
 import importlib.util
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from seaboard import state
-from seaboard.errors import BadOption, BadSeats
+from seaboard.errors import BadOption, BadSeats, SeaboardError
 
 Choice = int | str | bool
 
@@ -76,6 +77,8 @@ class Game:
     minutes: tuple[int, int]
     """How long a match usually takes: shortest, longest."""
     options: tuple[Option, ...] = ()
+    oldest: int | None = None
+    """The oldest version that is still played, if not only the newest is: the State then has a field `rules` that tells which."""
 
     def __repr__(self) -> str:
         return f"<Game {self.name}: {self.seats[0]} to {self.seats[-1]} seats>"
@@ -195,6 +198,15 @@ class Game:
             raise BadSeats(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats!r}")
         return seats
 
+    @property
+    def versions(self) -> range:
+        """The versions of the rules by which matches can be played."""
+        return range(self.version if self.oldest is None else self.oldest, self.version + 1)
+
+    def rules_of(self, s: Any) -> int:
+        """By which version of the rules a State is played."""
+        return self.version if self.oldest is None else int(s.rules)
+
     def check_options(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
         """Every option with its value, defaults filled in, or BadOption."""
         known = {o.name: o for o in self.options}
@@ -221,9 +233,11 @@ class Game:
         # a small game may leave unsaid which field it is
         return str(soundness.FIELDS[soundness.why_unsound(s)]) if hasattr(soundness, "why_unsound") else "a card or a number"
 
-    def new_state(self, *, seats: int, seed: int, options: Mapping[str, Any]) -> Any:
-        """A State with seats, seed and options written in, nothing dealt yet."""
+    def new_state(self, *, seats: int, seed: int, options: Mapping[str, Any], rules: int | None = None) -> Any:
+        """A State with seats, seed and options written in, nothing dealt yet; by the newest rules, unless it is said which."""
         s = state.blank(self.state.State)
+        if self.oldest is not None:
+            s.rules = self.version if rules is None else rules
         s.seats = seats
         s.seed = seed_words(seed)
         for option in self.options:
@@ -247,3 +261,12 @@ def _by_name(name: str) -> Game:
 def seed_words(seed: int) -> list[int]:
     """A seed of up to 128 bits as four words."""
     return [(seed >> shift) & 0xFFFFFFFF for shift in (0, 32, 64, 96)]
+
+
+def check_seed(seed: int | None) -> int:
+    """A match's seed: the one given, if it can be one, or by chance."""
+    if seed is None:
+        return secrets.randbits(128)
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 128:
+        raise SeaboardError(f"a seed is a whole number from 0 to 2**128 - 1, not {seed!r}")
+    return seed

@@ -1,6 +1,5 @@
 """Match: the one stateful class. A seed, options and moves in; views, events, scores and records out."""
 
-import secrets
 import threading
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
@@ -8,17 +7,9 @@ from typing import Any, Self
 import numpy as np
 
 from seaboard import locales, position, state
-from seaboard.errors import (
-    BadNotation,
-    BadPosition,
-    BadRecord,
-    IllegalAction,
-    MatchOver,
-    NotYourTurn,
-    SeaboardError,
-)
+from seaboard.errors import BadNotation, BadPosition, BadRecord, IllegalAction, MatchOver, NotYourTurn, SeaboardError
 from seaboard.events import Event, RawEvent, read_log, show
-from seaboard.game import Game
+from seaboard.game import Game, check_seed
 from seaboard.games import find
 from seaboard.kit import LOG_INTS
 
@@ -52,15 +43,19 @@ class Match:
         seats: int | None = None,
         seed: int | None = None,
         options: Mapping[str, Any] | None = None,
+        rules: int | None = None,
         compiled: bool = False,
     ) -> None:
         self.game = find(game)
+        self.rules = position.check_version(self.game, self.game.version if rules is None else rules)
         self.seats = self.game.check_seats(seats)
         self.options = self.game.check_options(self.seats, {} if options is None else options)
-        self.seed = _check_seed(seed)
-        blank = self.game.new_state(seats=self.seats, seed=self.seed, options=self.options)
-        self._begin(blank, compiled=compiled)
+        self.seed = check_seed(seed)
+        self._begin(self._blank(), compiled=compiled)
         self._run("start")
+
+    def _blank(self) -> Any:
+        return self.game.new_state(seats=self.seats, seed=self.seed, options=self.options, rules=self.rules)
 
     def _begin(self, s: Any, *, compiled: bool) -> None:
         self.compiled = compiled
@@ -130,11 +125,11 @@ class Match:
         """Let only the first `kept` moves have happened."""
         if not self._from_seed:
             raise SeaboardError("in a match begun from a position no move can be taken back; begin again from the position")
-        if not 0 <= kept <= len(self.moves):
-            raise SeaboardError(f"{kept} moves can't be kept: there are {len(self.moves)}")
+        if type(kept) is not int or not 0 <= kept <= len(self.moves):
+            raise SeaboardError(f"{kept!r} moves can't be kept: there are {len(self.moves)}")
         marks = [mark for mark in self._marks if mark[0] <= kept]
         if not marks:
-            blank = self.game.new_state(seats=self.seats, seed=self.seed, options=self.options)
+            blank = self._blank()
             marks.append((0, state.to_record(blank) if self.compiled else blank))
             self._rules.start(marks[0][1], None)
         done, s = marks[-1][0], state.copy(marks[-1][1])
@@ -153,28 +148,31 @@ class Match:
 
         It is computed from what the seat knows, so it can't reveal more.
         """
+        self._check_seat(seat)
+        if unknown := self._unknown(action):
+            raise IllegalAction(unknown)
         known = self._shown_state(seat)
         why = self.game.rules.why_not(known, seat, action)
-        if not why:
-            return None
-        return self.game.reason(known, seat, action, why)
+        return self.game.reason(known, seat, action, why) if why else None
 
     def why_not(self, seat: int, action: int, language: str = "en") -> str:
         """Why a seat that is to act can't do this now, in words; "" if it can."""
         self._check_seat(seat)
-        if not self._is_action(action):
-            return locales.say(language, "page", "reason.no_such_action", action=str(action), last=self.game.state.ACTIONS - 1)
+        if unknown := self._unknown(action, language):
+            return unknown
         reason = self.reason(seat, action)
         return "" if reason is None else locales.reason(language, self.game.name, *reason)
 
-    def _is_action(self, action: Any) -> bool:
-        return isinstance(action, int) and not isinstance(action, bool) and 0 <= action < self.game.state.ACTIONS
+    def _unknown(self, action: Any, language: str = "en") -> str:
+        if isinstance(action, int) and not isinstance(action, bool) and 0 <= action < self.game.state.ACTIONS:
+            return ""
+        return locales.say(language, "page", "reason.no_such_action", action=str(action)[:40], last=self.game.state.ACTIONS - 1)
 
     def notation(self, action: int, seat: int) -> str:
         """A move as short text."""
         self._check_seat(seat)
-        if not self._is_action(action):
-            raise IllegalAction(self.why_not(seat, action))
+        if unknown := self._unknown(action):
+            raise IllegalAction(unknown)
         return str(self.game.notation.write_move(self.plain_state(), seat, action))
 
     def parse(self, text: str, seat: int) -> int:
@@ -227,7 +225,7 @@ class Match:
         is_over = bool(rules.is_over(known))
         view = {
             "game": self.game.name,
-            "rules": self.game.version,
+            "rules": self.rules,
             "seat": seat,
             "seats": self.seats,
             "options": dict(self._shown_options),
@@ -291,7 +289,7 @@ class Match:
         return {
             "seaboard": RECORD_FORMAT,
             "game": self.game.name,
-            "rules": self.game.version,
+            "rules": self.rules,
             "seats": self.seats,
             "options": dict(self.options),
             "seed": f"{self.seed:032x}",
@@ -307,8 +305,8 @@ class Match:
             raise BadRecord('not a record of Seaboard: "seaboard": 1 is missing')
         try:
             game, seed, moves = find(record["game"]), int(record["seed"], 16), record["moves"]
-            position.check_version(game, record["rules"])
-            match = cls(game, seats=record["seats"], seed=seed, options=record["options"], compiled=compiled)
+            rules = position.check_version(game, record["rules"])
+            match = cls(game, seats=record["seats"], seed=seed, options=record["options"], rules=rules, compiled=compiled)
         except KeyError as error:
             raise BadRecord(f"the record lacks {error.args[0]!r}") from error
         except BadRecord:
@@ -355,12 +353,17 @@ class Match:
         match = cls.__new__(cls)
         match.game = find(game)
         match.seats = s.seats
+        match.rules = match.game.rules_of(s)
         match.options = match.game.options_of(s)
         match.seed = sum(word << 32 * i for i, word in enumerate(s.seed))
         match._begin(s, compiled=compiled)
         match._told.append(0)
         match._from_seed = False
         return match
+
+    def from_start(self) -> Self:
+        """The same match before its first move, interpreted."""
+        return type(self)(self.game, seats=self.seats, seed=self.seed, options=self.options, rules=self.rules)
 
     def copy(self) -> Self:
         """An independent match in the same position."""
@@ -389,11 +392,3 @@ class Match:
     def _check_seat(self, seat: int) -> None:
         if type(seat) is not int or not 0 <= seat < self.seats:
             raise NotYourTurn(f"there is no seat {seat!r}; this match has seats 0 to {self.seats - 1}")
-
-
-def _check_seed(seed: int | None) -> int:
-    if seed is None:
-        return secrets.randbits(128)
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 128:
-        raise SeaboardError(f"a seed is a whole number from 0 to 2**128 - 1, not {seed!r}")
-    return seed

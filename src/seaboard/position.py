@@ -20,7 +20,7 @@ class Codec:
 def write(game: Game, s: Any) -> dict[str, Any]:
     """A State as a dict for JSON."""
     codecs: Mapping[str, Codec] = game.codecs(game.options_of(s))
-    position: dict[str, Any] = {"game": game.name, "rules": game.version}
+    position: dict[str, Any] = {"game": game.name, "rules": game.rules_of(s)}
     for f in state.fields(game.state.State):
         value = getattr(s, f.name)
         if f.name == "seed":
@@ -68,14 +68,15 @@ def remembered(game: Game, view: Mapping[str, Any]) -> Any:
     return read(game, view["memory"])
 
 
-def check_version(game: Game, version: Any) -> None:
-    """Refuse rules that are not these."""
+def check_version(game: Game, version: Any) -> int:
+    """The version of a game's rules that was asked for; refused if it is none that can be played."""
     if type(version) is not int:
         raise BadPosition("'rules' must be the number of a version of the rules")
     if version > game.version:
         raise NewerRules(f"made with rules {version} of {game.title}; this Seaboard has rules {game.version}: update it")
-    if version < game.version:
+    if version not in game.versions:
         raise BadPosition(f"made with rules {version} of {game.title}, which this Seaboard (rules {game.version}) no longer plays")
+    return version
 
 
 def write_seed(words: Any) -> str:

@@ -59,7 +59,7 @@ def _sides(match: Match, told: Chronicle) -> list[list[int]]:
 
 def chronicle(match: Match) -> Chronicle:
     """A match told from its beginning: it is played again, for the scores after each round."""
-    again = Match(match.game, seats=match.seats, seed=match.seed, options=match.options)
+    again = match.from_start()
     events = [(0, event) for event in again.events(None)]
     totals: list[list[int]] = []
     for number, (seat, action) in enumerate(match.moves, start=1):

@@ -78,9 +78,9 @@ def test_a_search_with_a_prior_tries_what_the_network_likes() -> None:
 
 
 def test_a_learned_bot_has_no_clock() -> None:
-    assert str(Spec.read("learned:50")) == "learned:50"
-    assert str(Spec.read("learned")) == "learned"
+    assert str(Spec.read("learned:50", game="sea-change")) == "learned:50"
+    assert str(Spec.read("learned", game="sea-change")) == "learned"
     with pytest.raises(BadBot, match="clock"):
-        Spec.read("learned:0.5s")
+        Spec.read("learned:0.5s", game="sea-change")
     with pytest.raises(BadBot, match="simulations"):
-        Spec.read("learned", simulations=0)
+        Spec.read("learned", game="sea-change", simulations=0)

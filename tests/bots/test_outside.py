@@ -93,8 +93,8 @@ def program(folder: Path, wrong: str) -> str:
     ],
 )
 def test_an_outside_bot_is_named_in_text(text: str, spec: Spec) -> None:
-    assert Spec.read(text) == spec
-    assert Spec.read(str(spec)) == spec
+    assert Spec.read(text, game="sea-change") == spec
+    assert Spec.read(str(spec), game="sea-change") == spec
 
 
 @pytest.mark.parametrize("text", ["cmd:", "cmd@:", "cmd@2:./x", "cmd@fasts:./x", "cmd@-1s:./x", "cmd:'./x"])
@@ -108,11 +108,11 @@ def test_a_class_in_a_file_plays(tmp_path: Path) -> None:
     file.write_text(CLASS)
     miser = bots.make(f"{file}:Miser", "sea-change", seed=5)
     assert miser.given == ("sea-change", 5)  # type: ignore[attr-defined]  # the class of the file
-    outcome = contest.play("sea-change", [Spec.read(f"{file}:Miser"), Spec("simple")], seed=1, bots_seed=1)
+    outcome = contest.play("sea-change", [Spec.read(f"{file}:Miser", game="sea-change"), Spec("simple")], seed=1, bots_seed=1)
     assert outcome.winners
     for name, words in (("Broken", "no idea"), ("Cheat", "9999")):
         with pytest.raises(bots.BadBot, match=words):
-            contest.play("sea-change", [Spec.read(f"{file}:{name}"), Spec("simple")], seed=1, bots_seed=1)
+            contest.play("sea-change", [Spec.read(f"{file}:{name}", game="sea-change"), Spec("simple")], seed=1, bots_seed=1)
     for where in (f"{file}:Mute", f"{file}:Nobody", f"{tmp_path}/nowhere.py:Miser", f"{tmp_path}/bad.py:Miser"):
         (tmp_path / "bad.py").write_text("1 +")
         with pytest.raises(bots.BadBot):

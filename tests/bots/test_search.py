@@ -6,6 +6,7 @@ import pytest
 
 import seaboard
 from seaboard import GAMES, bots
+from seaboard.bots import memory
 from seaboard.game import Game
 from tests.bots.worlds import moments
 from tests.games.salt_and_paper import at
@@ -123,3 +124,12 @@ def test_a_bot_of_another_game_says_so() -> None:
     for game in others:
         with pytest.raises(seaboard.SeaboardError, match="not of"):
             bots.make("simple", game).choose(m.view(m.to_act[0]))
+
+
+def test_bots_share_the_memory_they_search_in() -> None:
+    game = GAMES["sea-change"]
+    match, seat = next(iter(moments(game, every=9)))
+    memory._idle.clear()
+    for seed in range(20):
+        bots.SearchBot(game, simulations=200, seed=seed).explain(match.view(seat))
+    assert len(memory._idle) == 1

@@ -5,6 +5,8 @@ import pytest
 import seaboard
 from seaboard import bots, locales
 from seaboard.bots import LEVELS, Spec
+from seaboard.bots.levels import FORMER, current
+from seaboard.games import GAMES
 
 
 @pytest.mark.parametrize(
@@ -16,18 +18,20 @@ from seaboard.bots import LEVELS, Spec
         ("search:1000", Spec("search", simulations=1000)),
         ("search:10_000", Spec("search", simulations=10_000)),
         ("search:0.5s", Spec("search", seconds=0.5)),
-        ("captain", LEVELS["captain"]),
+        ("captain", Spec("search", simulations=150)),
+        ("legend", Spec("learned", simulations=7_000)),
+        ("captain-1", Spec("search", simulations=1000)),
     ],
 )
 def test_a_bot_is_named_in_text(text: str, spec: Spec) -> None:
-    assert Spec.read(text) == spec
-    assert Spec.read(str(spec)) == spec
+    assert Spec.read(text, game="sea-change") == spec
+    assert Spec.read(str(spec), game="sea-change") == spec
 
 
 @pytest.mark.parametrize("text", ["", "deep-blue", "search:fast", "search:-1", "search:0", "search:0s", "simple:100", "captain:5"])
 def test_a_name_that_means_nothing_is_refused_with_a_hint(text: str) -> None:
     with pytest.raises(seaboard.SeaboardError) as error:
-        Spec.read(text)
+        Spec.read(text, game="sea-change")
     assert len(str(error.value)) > 20
 
 
@@ -41,12 +45,19 @@ def test_a_strength_is_given_once() -> None:
 
 
 def test_levels_grow_and_have_names_in_every_language() -> None:
-    strengths = [spec.simulations or 0 for spec in LEVELS.values()]
-    assert strengths == sorted(set(strengths))
-    assert len(LEVELS) >= 4
+    for game in (*GAMES, "chess"):
+        specs = [Spec.read(level, game=game) for level in LEVELS]
+        kinds = [(spec.kind != "simple", spec.kind == "learned", spec.simulations or 0) for spec in specs]
+        assert kinds == sorted(set(kinds))
+        assert specs[0] == Spec("simple"), "outside the queue of those who think"
     for language in locales.LANGUAGES:
         names = [locales.say(language, "page", f"level.{level}") for level in LEVELS]
         assert len(set(names)) == len(LEVELS)
+
+
+def test_a_former_level_has_the_name_of_todays() -> None:
+    assert [current(level) for level in FORMER] == ["sailor", "captain", "admiral"]
+    assert [current(level) for level in LEVELS] == list(LEVELS)
 
 
 def test_a_level_is_a_bot() -> None:

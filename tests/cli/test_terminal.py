@@ -37,7 +37,7 @@ def test_every_moment_can_be_read(game: Game, language: str) -> None:
     for seats in (game.seats[0], game.seats[-1]):
         words = Words(language, game.name, 0)
         match = None
-        for match in moments(game, seats=seats, seed=seats, moves=250):
+        for match in moments(game, seats=seats, seed=seats, moves=100):
             text = "\n".join(Text.from_markup(line).plain for line in terminal.lines(match.view(0), words))
             assert "{" not in text
             assert "None" not in text

@@ -9,7 +9,7 @@ from seaboard import state
 from seaboard.compiled import twin
 from tests.conformance.play import Setup, as_bytes, empty_log, kernel, played, random_steps, setups
 
-MATCHES = int(os.environ.get("SEABOARD_MATCHES", "30"))
+MATCHES = int(os.environ.get("SEABOARD_MATCHES", "10"))
 """For each setup; `make soak` plays many more."""
 
 

@@ -1,5 +1,6 @@
 """Cards are conserved, matches end, only legal actions are taken, and errors change nothing."""
 
+import os
 import random
 from typing import Any
 
@@ -9,11 +10,13 @@ import seaboard
 from seaboard import state
 from tests.conformance.play import Setup, random_steps, setups
 
+LOOKS = int(os.environ.get("SEABOARD_LOOKS", "2"))
+
 
 @pytest.mark.parametrize("setup", setups(all_options=True), ids=str)
 def test_every_state_is_sound_and_every_match_ends(setup: Setup) -> None:
     rules = setup.game.rules
-    for seed in range(5):
+    for seed in range(LOOKS):
         for s, seat, action, legal in random_steps(setup, seed):
             assert setup.game.soundness.is_sound(s)
             assert len(set(legal)) == len(legal) > 0

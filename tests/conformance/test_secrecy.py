@@ -43,7 +43,7 @@ def legal(setup: Setup, s: Any, seat: int) -> list[int]:
 @pytest.mark.parametrize("setup", setups(), ids=str)
 def test_a_state_redealt_looks_the_same_to_its_seat(setup: Setup) -> None:
     changed = 0
-    for seed in range(3):
+    for seed in range(MATCHES):
         for number, (s, _, _, _) in enumerate(random_steps(setup, seed)):
             if (number + seed) % 5:
                 continue
@@ -54,7 +54,7 @@ def test_a_state_redealt_looks_the_same_to_its_seat(setup: Setup) -> None:
                 assert legal(setup, other, seat) == legal(setup, s, seat)
                 assert setup.game.view.table(known(setup, other, seat), seat) == setup.game.view.table(known(setup, s, seat), seat)
                 changed += other != s
-    assert changed > 10, "redeals must change what is hidden"
+    assert changed > 2, "redeals must change what is hidden"
 
 
 @pytest.mark.parametrize("setup", setups(), ids=str)

@@ -1,5 +1,6 @@
 """What a game's `shapes.py` says of its table, events and options is true."""
 
+import os
 import random
 from typing import Any, get_args
 
@@ -11,7 +12,8 @@ from seaboard.game import Game
 from tests.conformance.play import Setup, setups
 
 SHAPED = [game for game in GAMES.values() if game.shapes is not None]
-MATCHES = 3
+MATCHES = int(os.environ.get("SEABOARD_LOOKS", "1"))
+"""Of each set-up; `make soak` plays more."""
 
 
 def check(value: Any, shape: Any) -> None:

@@ -9,7 +9,7 @@ from seaboard import state
 from seaboard.compiled import twin
 from tests.conformance.play import MOST_MOVES, Setup, kernel, setups
 
-MATCHES = int(os.environ.get("SEABOARD_SOUND_MATCHES", "2000"))
+MATCHES = int(os.environ.get("SEABOARD_SOUND_MATCHES", "400"))
 """For each setup; `make soak` plays many more."""
 
 

@@ -78,7 +78,10 @@ def test_a_move_is_text(text: Any) -> None:
 @pytest.mark.parametrize("seat", [9, -1, "0", None, True])
 def test_a_seat_that_is_not_there(seat: Any) -> None:
     m = Match("sea-change", seed=1)
-    for ask in (lambda: m.parse("B8", seat), lambda: m.notation(0, seat), lambda: m.why_not(seat, 0), lambda: m.legal(seat)):
+    for ask in (
+        *(lambda: m.parse("B8", seat), lambda: m.notation(0, seat), lambda: m.why_not(seat, 0)),
+        *(lambda: m.legal(seat), lambda: m.reason(seat, 0)),
+    ):
         with pytest.raises(seaboard.NotYourTurn, match="this match has seats 0 to 3"):
             ask()
 
@@ -86,8 +89,9 @@ def test_a_seat_that_is_not_there(seat: Any) -> None:
 @pytest.mark.parametrize("action", [-1, 80, "0", None, True])
 def test_an_action_that_is_none(action: Any) -> None:
     m = Match("sea-change", seed=1)
-    with pytest.raises(seaboard.IllegalAction, match="79"):
-        m.notation(action, 0)
+    for ask in (m.notation, lambda action, seat: m.reason(seat, action)):
+        with pytest.raises(seaboard.IllegalAction, match="79"):
+            ask(action, 0)
 
 
 @pytest.mark.parametrize("after", [99, -1, "0", 0.0])
@@ -99,10 +103,22 @@ def test_events_after_a_move_that_was_not_played(after: Any) -> None:
         m.events(0, since=-1)
 
 
+@pytest.mark.parametrize("kept", [1, -1, "0", None, 0.0])
+def test_moves_that_can_not_be_kept(kept: Any) -> None:
+    with pytest.raises(seaboard.SeaboardError, match="moves can't be kept: there are 0"):
+        Match("sea-change", seed=1).take_back(kept)
+
+
+@pytest.mark.parametrize("rules", [0, 9, "1", True])
+def test_rules_that_can_not_be_played(rules: Any) -> None:
+    with pytest.raises(seaboard.SeaboardError, match="rules"):
+        Match("sea-of-clouds", rules=rules)
+
+
 @pytest.mark.parametrize("name", [5, None, []])
 def test_a_bot_is_named_by_a_text(name: Any) -> None:
     with pytest.raises(seaboard.bots.UnknownBot, match="named by a text"):
-        seaboard.bots.Spec.read(name)
+        seaboard.bots.Spec.read(name, game="sea-change")
 
 
 @pytest.mark.parametrize("strength", [{"simulations": "many"}, {"simulations": 1.5}, {"seconds": "1"}])

@@ -2,12 +2,19 @@
 
 import os
 import re
+import shutil
+import subprocess
 from argparse import Namespace
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 from seaboard.cli import config, main, serve
+from seaboard.server.live.endpoint import DRAIN
+from seaboard.server.live.farewell import PATIENCE
+from seaboard.server.live.shutdown import NOTICE
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -74,3 +81,52 @@ def test_a_file_counts_less_than_the_environment_and_that_less_than_an_argument(
     assert main(["people"]) == 2
     assert "can't read the settings" in capsys.readouterr().err
     assert config.read(DEPLOY / "seaboard.toml")["SEABOARD_PORT"] == "8000"
+
+
+def compose() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    return found
+
+
+def test_the_proxy_knows_the_servers_that_the_compose_file_starts() -> None:
+    services = compose()["services"]
+    upstream = re.search(r"reverse_proxy ([^{]*) \{", (DEPLOY / "Caddyfile").read_text())
+    assert upstream
+    built = {f"{name}:8000" for name, one in services.items() if "build" in one}
+    assert set(upstream[1].split()) == built == {"one:8000", "two:8000"}
+
+
+def test_a_server_in_a_container_can_do_next_to_nothing_and_has_time_to_end() -> None:
+    whole = compose()
+    for name in ("one", "two"):
+        server = whole["services"][name]
+        assert server["read_only"] is True
+        assert server["cap_drop"] == ["ALL"]
+        assert server["security_opt"] == ["no-new-privileges:true"]
+        assert "ports" not in server, "people come through the proxy"
+        assert int(server["stop_grace_period"].removesuffix("s")) > NOTICE + DRAIN + PATIENCE
+        assert server["environment"]["SEABOARD_PROXY"] == whole["networks"]["front"]["ipam"]["config"][0]["subnet"]
+        assert not any("password" in str(value).lower() or "://seaboard" in str(value) for value in server["environment"].values())
+    assert whole["networks"]["back"] == {"internal": True}
+    assert set(whole["services"]["postgres"]["networks"]) == {"back"}
+    recipe = (DEPLOY / "Containerfile").read_text()
+    assert re.search(r"^USER seaboard$", recipe, re.MULTILINE)
+
+
+@pytest.mark.skipif(not shutil.which("caddy"), reason="caddy is not installed")
+def test_caddy_takes_its_file() -> None:
+    command = ["caddy", "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile")]
+    done = subprocess.run(command, env={**os.environ, "SITE": "play.example.org"}, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed")
+def test_systemd_takes_its_unit_and_finds_it_tight() -> None:
+    unit = str(DEPLOY / "seaboard.service")
+    checked = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
+    said = [line for line in checked.stderr.splitlines() if "seaboard.service" in line and "is not executable" not in line]
+    assert said == []
+    judged = subprocess.run(["systemd-analyze", "security", "--offline=yes", unit], capture_output=True, text=True, check=False)
+    exposure = re.search(r"exposure level for seaboard.service: ([\d.]+)", judged.stdout)
+    assert exposure
+    assert float(exposure[1]) <= 2.0

@@ -4,7 +4,6 @@ import doctest
 import re
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from seaboard import GAMES
@@ -21,7 +20,7 @@ FILES_TO_WRITE = ["add-a-game.md"]  # its blocks are files of a game, which test
 
 @pytest.mark.parametrize("page", WITH_EXAMPLES, ids=lambda page: page.name)
 def test_examples_print_what_the_page_says(page: Path) -> None:
-    failed, tried = doctest.testfile(str(page), module_relative=False, globs={"np": np})
+    failed, tried = doctest.testfile(str(page), module_relative=False)
     assert tried > 5
     assert failed == 0
 

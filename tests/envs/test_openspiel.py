@@ -1,5 +1,6 @@
 """OpenSpiel's own test with serialization on every mode, and algorithms of its that run."""
 
+import os
 import random
 from typing import Any
 
@@ -28,7 +29,12 @@ def dealt(game: Any, seed: int) -> Any:
     return s
 
 
-@pytest.mark.parametrize("setup", some_setups(), ids=str)
+def not_too_long() -> list[Setup]:
+    """OpenSpiel writes down every state of a match and reads it back: with many seats that takes long, and `make soak` has the time."""
+    return [setup for setup in some_setups() if setup.seats <= setup.game.default_seats or os.environ.get("SEABOARD_ALL_SETUPS")]
+
+
+@pytest.mark.parametrize("setup", not_too_long(), ids=str)
 def test_random_sim_test_with_serialization(setup: Setup) -> None:
     pyspiel.random_sim_test(load(setup), num_sims=1, serialize=True, verbose=False)
 
@@ -104,20 +110,48 @@ def test_a_deal_is_that_of_the_same_seed() -> None:
     assert s.table.record.tobytes() == env.table.record.tobytes()
 
 
-def test_a_tiny_variant_is_solved() -> None:
-    game = pyspiel.load_game("seaboard_sea_change(players=2,tiny=2)")
+@pytest.mark.parametrize(
+    ("name", "deals", "iterations"), [("sea_change(players=2,tiny=2)", 30, 8), ("sea_of_clouds(players=2,tiny=1)", 36, 14)]
+)
+def test_a_tiny_variant_is_solved(name: str, deals: int, iterations: int) -> None:
+    game = pyspiel.load_game(f"seaboard_{name}")
     start = game.new_initial_state()
-    assert len(start.chance_outcomes()) == 30
+    assert len(start.chance_outcomes()) == deals
     assert sum(chance for _, chance in start.chance_outcomes()) == pytest.approx(1)
     solver = pyspiel.CFRPlusSolver(game)
-    for _ in range(8):
+    for _ in range(iterations):
         solver.evaluate_and_update_policy()
     assert pyspiel.exploitability(game, pyspiel.UniformRandomPolicy(game)) > 0.1
     assert pyspiel.exploitability(game, solver.average_policy()) < 0.01
 
 
+@pytest.mark.parametrize("name", ["sea_change(players=2,tiny=2)", "sea_change(players=2,tiny=3)", "sea_of_clouds(players=2,tiny=2)"])
+def test_whoever_imagines_a_tiny_variant_deals_its_own_cards_all_of_them(name: str) -> None:
+    game = pyspiel.load_game(f"seaboard_{name}")
+    rng = random.Random(1)
+    deals: dict[str, set[bytes]] = {}  # by what the first to act knows, what may have been dealt: 42 at most
+    for number in range(game.outcomes):
+        s = game.new_initial_state()
+        s.apply_action(number)
+        deals.setdefault(s.information_state_string(), set()).add(cards_of(s))
+    for _ in range(2):
+        s = game.new_initial_state()
+        s.apply_action(rng.randrange(game.outcomes))
+        player, known = s.current_player(), s.information_state_string()
+        worlds = [s.resample_from_infostate(player, rng.random) for _ in range(1000)]
+        assert {world.information_state_string(player) for world in worlds[:20]} == {known}
+        assert {cards_of(world) for world in worlds} == deals[known]
+
+
+def cards_of(state: Any) -> bytes:
+    """Where the cards are."""
+    record = state.table.record[0]
+    return b"".join(record[name].tobytes() for name in ("hands", "shares", "boards") if name in record.dtype.names)
+
+
 def test_what_is_not_tiny_is_refused_and_what_is_plays_by_the_rules() -> None:
-    pyspiel.random_sim_test(pyspiel.load_game("seaboard_sea_change(players=2,tiny=3)"), num_sims=2, serialize=True, verbose=False)
+    for name in ("seaboard_sea_change(players=2,tiny=3)", "seaboard_sea_of_clouds(players=2,tiny=2)"):
+        pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=2, serialize=True, verbose=False)
     for name in ("seaboard_land_unter(tiny=2)", "seaboard_sea_change(players=2,tiny=9)"):
         with pytest.raises(SeaboardError, match="no tiny variant"):
             pyspiel.load_game(name)

@@ -101,3 +101,45 @@ def test_a_batch_asks_the_simple_strategy() -> None:
             if batch.seat[i] >= 0:
                 assert actions[i] == simple.choose(batch.match(i).view(int(batch.seat[i])))
         batch.step(actions)
+
+
+@pytest.mark.parametrize("game", seaboard.GAMES.values(), ids=lambda game: game.name)
+def test_what_is_paid_by_rounds_adds_up_to_the_reward_of_the_match(game: Any) -> None:
+    at_the_end = envs.vector(game, num_envs=SIZE, bots=["simple"], rewards="zero-sum")
+    by_rounds = envs.vector(game, num_envs=SIZE, bots=["simple"], rewards="rounds")
+    seen, _ = at_the_end.reset(seed=SEED)
+    by_rounds.reset(seed=SEED)
+    total, early, ended = np.zeros(SIZE), 0, 0
+    for turn in range(400):
+        actions = np.array([np.flatnonzero(mask)[turn % mask.sum()] for mask in seen["action_mask"]])
+        seen, rewards, over, _, _ = at_the_end.step(actions)
+        _, paid, same, _, _ = by_rounds.step(actions)
+        assert (over == same).all()
+        early += ((paid != 0) & ~over).sum()
+        total += paid
+        assert total[over] == pytest.approx(rewards[over])
+        total[over] = 0
+        ended += over.sum()
+        if ended > 3:
+            break
+    assert ended
+    assert bool(early) == (game.strategy.AHEAD == 0)
+
+
+def test_moves_without_an_alternative_are_made_unasked_and_the_next_match_begins_at_once() -> None:
+    env = envs.vector("sea-salt-and-paper", num_envs=SIZE, seats=2, bots=["simple"], forced="play")
+    with pytest.raises(seaboard.SeaboardError):
+        envs.vector("sea-salt-and-paper", forced="skip")
+    env.reset(seed=SEED)
+    ended = 0
+    for turn in range(300):
+        masks = env.action_masks()
+        assert (masks.sum(1) > 1).all()
+        positions = [env.batch.match(i) for i in range(SIZE)]
+        assert [sorted(match.legal(0)) for match in positions] == [np.flatnonzero(mask).tolist() for mask in masks]
+        env.play(np.array([np.flatnonzero(mask)[turn % mask.sum()] for mask in masks]), again=True)
+        assert set(env.rewards()[~env.over]) <= {0.0}
+        ended += env.over.sum()
+        if ended > 3:
+            return
+    raise AssertionError("no match has ended")

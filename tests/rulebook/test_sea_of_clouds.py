@@ -572,6 +572,25 @@ def test_equal_rums_are_a_choice(boarding: Any) -> None:
     assert m.to_act == [0]
 
 
+def test_which_of_equal_rums_is_given_is_left_to_chance(compiled: bool) -> None:
+    given = Counter[str]()
+    for seed in range(40):
+        m = clouds.boarding("smuggler rum#1 rum#3 rotgut", "dark-rum", "", seed=seed, compiled=compiled)
+        play(m, "send smuggler left", "choose rum")
+        given.update(seen_rums(m, 0, 1))
+    assert set(given) == {"rum#1", "rum#3"}
+    assert min(given.values()) >= 10, "one in thousands of seeds is below that"
+
+
+def test_by_the_first_rules_the_lowest_is_given_and_matches_that_began_by_them_go_on(compiled: bool) -> None:
+    for seed in range(20):
+        m = clouds.boarding("smuggler rum#1 rum#3 rotgut", "dark-rum", "", seed=seed)
+        old = seaboard.Match.from_position(GAME, {**m.position(), "rules": 1}, compiled=compiled)
+        play(old, "send smuggler left", "choose rum")
+        assert seen_rums(old, 0, 1) == ["rum#1"]
+        assert old.view(0)["rules"] == old.position()["rules"] == 1
+
+
 def test_what_others_know_is_what_they_have_looked_at_and_their_own(scene: Any) -> None:
     m = scene("rum", "dark-rum", "", shares=["rotgut", "spiced-rum", "aged-rum"], seen=[(1, 1)])
     known = m.known_state(0)

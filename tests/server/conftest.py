@@ -6,6 +6,7 @@ import pytest
 
 import tools.postgres
 from tests.server.harness import Guest, Served, served
+from tests.server.inside import Inside
 
 
 @pytest.fixture(scope="session")
@@ -33,3 +34,11 @@ def ada(server: Served) -> Guest:
 @pytest.fixture
 def bob(server: Served) -> Guest:
     return Guest(server.url, "Bob")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def inside(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Inside]:
+    """A server inside the test, on each of the databases."""
+    running = Inside(tmp_path, database=request.getfixturevalue("postgres") if request.param == "postgres" else "")
+    yield running
+    running.close()

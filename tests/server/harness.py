@@ -17,19 +17,25 @@ from typing import Any, Self
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.server.forking import Forked
+
 ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src"
+IMPORTED_FROM = os.environ.get("PYTHONPATH")
 PATIENCE = 20.0
 
 
 class Served:
     """A server process."""
 
-    def __init__(self, *arguments: str, data: Path, limits: bool = False, source: Path = ROOT / "src") -> None:
+    def __init__(self, *arguments: str, data: Path, limits: bool = False, source: Path = SOURCE) -> None:
         always = [] if limits else ["--no-limits"]
         always += [] if "--heartbeat" in arguments else ["--heartbeat", "20"]  # people in tests share a busy event loop
         always += [] if "--deal-tries" in arguments else ["--deal-tries", "0"]  # or bots would take a core until every test is over
         always += ["--review-nice", "0"]  # or what else runs on the machine would make reviews take for ever
-        self._command = [sys.executable, "-m", "seaboard", "serve", "--port", "0", "--bot-pause", "0", *always, *arguments]
+        self._arguments = ["serve", "--port", "0", "--bot-pause", "0", *always, *arguments]
+        # what was imported before can't be what is to be imported from elsewhere, and workers are processes of their own
+        self._is_fresh = source != SOURCE or os.environ.get("PYTHONPATH") != IMPORTED_FROM or "--workers" in arguments
         self.data = data
         self._source = source
         data.mkdir(parents=True, exist_ok=True)
@@ -40,14 +46,19 @@ class Served:
         """Start, or start again on the same port."""
         path = os.pathsep.join(filter(None, [str(self._source), os.environ.get("PYTHONPATH")]))
         env = {**os.environ, "PYTHONPATH": path, "SEABOARD_DATA": str(self.data)}
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(self._command, env=env, stdout=subprocess.PIPE, stderr=log, text=True)
+        self.process: subprocess.Popen[str] | Forked
+        if self._is_fresh:
+            command = [sys.executable, "-m", "seaboard", *self._arguments]
+            with self.log.open("ab") as log:
+                self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=log, text=True)
+        else:
+            self.process = Forked(self._arguments, env=env, log=self.log)
         assert self.process.stdout is not None
         for line in self.process.stdout:
             found = re.search(r"http://\S+:(\d+)", line)
             if found:
                 self.port = int(found[1])
-                self._command[self._command.index("--port") + 1] = str(self.port)
+                self._arguments[self._arguments.index("--port") + 1] = str(self.port)
                 break
         else:
             raise AssertionError(f"the server did not start: {self.log.read_text()[-2000:]}")
@@ -80,7 +91,7 @@ class Served:
 
 
 @contextmanager
-def served(*arguments: str, data: Path, limits: bool = False, source: Path = ROOT / "src") -> Iterator[Served]:
+def served(*arguments: str, data: Path, limits: bool = False, source: Path = SOURCE) -> Iterator[Served]:
     server = Served(*arguments, data=data, limits=limits, source=source)
     try:
         yield server
@@ -221,6 +232,8 @@ class Seat:
         while self.match and not self.match["ended"] and made < moves:
             if self.view["legal"]:
                 answer = await self.ask(**self.move(rng))
+                if answer["type"] == "held":  # the machine is busy: the answer follows
+                    answer = await self.until("ack", "refused", "error")
                 if answer["type"] == "ack":
                     made += 1
                     await self.settle(answer["number"] + 1)
@@ -243,13 +256,13 @@ class Seat:
 
 
 async def play_by_turns(seats: list[Seat], rng: random.Random, moves: int) -> None:
-    """So many moves, each by whoever is to act, heard by all before the next."""
+    """So many moves, each by whoever is to act, all of them heard by all."""
     for _ in range(moves):
+        actor = next(seat for seat in seats if seat.view["legal"])
+        assert await actor.play_on(rng, 1) == 1
         newest = max(seat.match["number"] for seat in seats if seat.match)
         for seat in seats:
             await seat.settle(newest)
-        actor = next(seat for seat in seats if seat.view["legal"])
-        assert await actor.play_on(rng, 1) == 1
 
 
 def table_of(guests: list[Guest], game: str, **asked: Any) -> dict[str, Any]:

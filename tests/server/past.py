@@ -65,9 +65,9 @@ def add(
     name, seed = ids.new_id("m"), f"{match.seed:032x}"
     maker = next(chair for chair in chairs if chair.person or chair.gave_up)
     table = Table(
-        id=ids.new_id("t"), game=match.game.name, seats=match.seats, public=False, clock=None, memory_aid=False,
-        maker=maker.person or "", maker_name=maker.name, made=0.0, chairs=chairs, stage="playing", match=name,
-        **{"options": match.options, **about},
+        id=ids.new_id("t"), game=match.game.name, seats=match.seats, maker=maker.person or "", maker_name=maker.name,
+        chairs=chairs, stage="playing", match=name,
+        **{"options": match.options, "made": 0.0, **about},
     )  # fmt: skip
     seating.end(table, match.winners if match.over else None, match.scores if match.over else ())
     row = MatchRow(

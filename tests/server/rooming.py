@@ -22,8 +22,8 @@ Move = tuple[int, int]
 
 def a_table(*, seats: list[Chair] | None = None) -> Table:
     return Table(
-        id=ids.new_id("t"), game="sea-change", seats=2, options=GAMES["sea-change"].check_options(2, {"target": 1}), public=False,
-        clock=None, memory_aid=False, maker=ADA.id, maker_name=ADA.name, made=0.0,
+        id=ids.new_id("t"), game="sea-change", seats=2, options=GAMES["sea-change"].check_options(2, {"target": 1}),
+        maker=ADA.id, maker_name=ADA.name, made=0.0,
         chairs=seats or [Chair(person=ADA.id), Chair(person="p2")],
     )  # fmt: skip
 

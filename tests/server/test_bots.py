@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import os
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -38,6 +40,37 @@ def test_the_lines_of_people_take_turns() -> None:
     assert len(done) == 53
     assert max(done.index("ada"), done.index("bob")) < 6
     assert done[:9].count("ada") == 2
+
+
+def test_what_takes_little_goes_before_others_long_thoughts() -> None:
+    async def think() -> list[str]:
+        turns = FairTurns(1)
+        done: list[str] = []
+
+        async def one(person: str, cost: float) -> None:
+            await turns.acquire(person, cost)
+            await asyncio.sleep(0)
+            done.append(person)
+            turns.release()
+
+        strangers = [asyncio.create_task(one(f"stranger {number % 40}", 10.0)) for number in range(400)]
+        await asyncio.sleep(0)
+        for _ in range(3):  # somebody's Captain has to answer again and again
+            await one("ada", 1.0)
+        await asyncio.gather(*strangers)
+        return done
+
+    done = asyncio.run(think())
+    assert [at for at, who in enumerate(done) if who == "ada"][-1] < 10
+    assert sorted(done[:43]) == sorted(["ada"] * 3 + [f"stranger {number}" for number in range(40)])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a thread has no priority of its own")
+def test_thinking_is_less_urgent_than_answering() -> None:
+    def priority() -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    assert bots._threads.submit(priority).result() == priority() + bots.YIELDING
 
 
 def test_who_gives_up_keeps_no_place() -> None:

@@ -4,7 +4,6 @@ import gzip
 import os
 import sqlite3
 import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import psycopg
 from sqlalchemy.engine import make_url
 
+from tests.server import forking
 from tests.server.harness import ROOT, Guest, served
 
 LEVEL = "cabin-boy"
@@ -19,8 +19,7 @@ LEVEL = "cabin-boy"
 
 def seaboard(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
     env = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "src"), "HOME": "/nonexistent", **environment}
-    command = [sys.executable, "-m", "seaboard", *map(str, arguments)]
-    return subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    return forking.run([*map(str, arguments)], env=env)
 
 
 def test_a_backup_made_while_people_play_goes_on_elsewhere(tmp_path: Path, postgres: str) -> None:

@@ -5,7 +5,6 @@ import socket
 import sqlite3
 import stat
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from seaboard.server.http import page
 from seaboard.server.run import listen
 from seaboard.server.storage import schema
 from seaboard.server.storage.store import Store
+from tests.server import forking
 from tests.server.harness import ROOT, Guest, Served, served, table_of
 from tests.server.inside import Inside
 
@@ -24,9 +24,7 @@ from tests.server.inside import Inside
 def serve(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
     """A server that must not start."""
     known = {"PYTHONPATH": str(ROOT / "src"), "PATH": os.environ["PATH"], **env}
-    return subprocess.run(
-        [sys.executable, "-m", "seaboard", "serve", *arguments], env=known, capture_output=True, text=True, timeout=30, check=False
-    )
+    return forking.run(["serve", *arguments], env=known, timeout=30)
 
 
 @pytest.mark.parametrize(
@@ -107,6 +105,7 @@ def test_a_newer_database_is_told_of_in_a_sentence(tmp_path: Path) -> None:
     Store(f"sqlite:///{file}").open()
     with sqlite3.connect(file) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.execute("UPDATE compatible SET oldest = '9998'")
     done = serve("--port", "0", SEABOARD_DATA=str(tmp_path))
     assert done.returncode == 1
     assert "a newer Seaboard" in done.stderr

@@ -127,7 +127,7 @@ def test_by_correspondence_whoever_closes_the_page_keeps_their_seat(ada: Guest, 
 def test_others_may_let_a_bot_play_for_somebody_only_after_a_day() -> None:
     ada, now = Person("a", "Ada"), time.time()
     table = Table(
-        id="t", game="sea-change", seats=2, options={}, public=False, clock=None, memory_aid=False, maker="a", maker_name="Ada",
+        id="t", game="sea-change", seats=2, options={}, maker="a", maker_name="Ada",
         made=0.0, chairs=[Chair(person="a", name="Ada"), Chair(person="b", name="Bob")], stage="playing", match="m",
     )  # fmt: skip
     for since in (None, now, now - seating.WAITING + 60):

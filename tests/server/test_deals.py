@@ -11,7 +11,7 @@ import pytest
 
 import seaboard
 from seaboard.cli import main
-from seaboard.server.deals import bot_tries, playing
+from seaboard.server.deals import playing
 from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.matches import bots, days
 from seaboard.server.matches.outcomes import Acknowledged, Outcome
@@ -269,8 +269,8 @@ def test_a_person_who_plays_what_a_bot_played_meets_what_it_met(inside: Inside, 
 
 def test_bots_of_each_level_play_the_deals_that_people_have_begun(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     levels = bots.LEVELS[:2]
-    monkeypatch.setattr(bot_tries, "LEVELS", levels)
     tries = inside.server.bot_tries
+    monkeypatch.setattr(tries, "_wanted", dict.fromkeys(levels, TRIES))
     assert not inside.run(tries.play_some())  # nobody has
     ada = inside.guest("Ada")
     table = play_daily(inside, ada)

@@ -22,14 +22,6 @@ from tests.server.test_deals import begin, closed_with, patiently, refused, simp
 GAME = "sea-salt-and-paper"
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def inside(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Inside]:
-    database = request.getfixturevalue("postgres") if request.param == "postgres" else ""
-    running = Inside(tmp_path, database=database)
-    yield running
-    running.close()
-
-
 @pytest.fixture
 def quick(tmp_path: Path) -> Iterator[Inside]:
     """On SQLite alone, where the database makes no difference."""

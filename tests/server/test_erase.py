@@ -4,29 +4,20 @@ import asyncio
 import random
 import time
 import zlib
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-import pytest
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from seaboard.server.protocol import Person as Shown
-from seaboard.server.storage import finished, people, queries, schema, subscriptions
+from seaboard.server.storage import finished, house, invitations, people, queries, schema, subscriptions
 from seaboard.server.storage.erasing import NOBODY
-from seaboard.server.storage.rows import Chair, Subscription
+from seaboard.server.storage.rows import Chair, Passkey, Subscription
+from tests.server.careers import GAME, Person, finish, rate_all
 from tests.server.harness import Guest, served, table_of
 from tests.server.inside import Inside
-from tests.server.test_you import GAME, Person, finish, rate_all
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def inside(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Inside]:
-    database = request.getfixturevalue("postgres") if request.param == "postgres" else ""
-    running = Inside(tmp_path, database=database)
-    yield running
-    running.close()
 
 
 def traces(inside: Inside, *words: str) -> list[str]:
@@ -48,6 +39,41 @@ def _text(value: Any) -> str:
         except zlib.error:
             return bytes(value).decode("latin-1")
     return str(value)
+
+
+PERSONAL_TABLES = {
+    "people": "person", "devices": "devices", "subscriptions": "notifications", "passkeys": "passkeys",
+    "recovery_codes": "recovery_code_made",
+    "members": "tables", "played": "matches", "ratings": "ratings", "chat": "said", "blocks": "blocked", "invitations": "invitations",
+    "tries": "tries", "deals": "challenges", "reports": "reports",
+    "device_links": None, "passkey_challenges": None, "presence": None,  # good for minutes
+    "bans": None, "audit": None, "hosts": None,  # what moderators do
+    "bot_accounts": None,  # programs, whom nobody can delete but the host of the server
+}  # fmt: skip
+"""The tables that know people, and where in their file what they have of somebody is."""
+
+
+def personal_columns() -> set[str]:
+    """Every column that holds people's ids, or a device's; each table that has one is named above."""
+    named = {"person", "maker", "inviter", "blocked", "reporter", "subject", "host", "device"}
+    found = {f"{table.name}.{column.name}" for table in schema.metadata.sorted_tables for column in table.c if column.name in named}
+    assert {one.partition(".")[0] for one in found} <= set(PERSONAL_TABLES), "a new table knows people: is it in the file, or why not?"
+    return found
+
+
+def share_deals(zora: Person, bob: Person, *, match: str) -> None:
+    """A challenge of hers, from a match that was her try, and a duplicate of both."""
+    zora.post("/deals", match=match)
+    pair = zora.post("/duplicates", game=GAME, seats=2)
+    bob.post(f"/tables/{pair['duplicate']['other']}/sit")
+    zora.post(f"/tables/{pair['id']}/start")
+
+
+def note_host(c: Connection, person: str) -> None:
+    """She has been a moderator, and moderated."""
+    c.execute(schema.hosts.insert().values(person=person, at=0.0))
+    c.execute(schema.bans.insert().values(subject=person, kind="id", at=0.0, until=1.0))
+    house.note(c, "ban", person, host=person)
 
 
 def test_deleting_everything_leaves_nothing(inside: Inside) -> None:
@@ -79,6 +105,7 @@ def test_deleting_everything_leaves_nothing(inside: Inside) -> None:
     bob.post(f"/tables/{banned}/remove", person=zora.id)
     inside.live(running, zora.token, [{"type": "chat", "id": "q1", "text": f"{name} was here"}])
     inside.live(running, bob.token, [{"type": "chat", "id": "q2", "text": "so was I"}])
+    share_deals(zora, bob, match=alone)
     run(inside.server.blocks.block(Shown(bob.id, "Bob"), zora.id))
     run(inside.server.blocks.block(Shown(zora.id, name), bob.id))
     zora.post("/devices/code")
@@ -88,7 +115,16 @@ def test_deleting_everything_leaves_nothing(inside: Inside) -> None:
     run(write(lambda c: subscriptions.add(c, told)))
     run(write(lambda c: people.add_challenge(c, zora.id.encode().ljust(32), zora.id, time.time() + 300)))
     run(write(lambda c: queries.arrive(c, "s1", running, zora.id)))
-    assert len(set(traces(inside, zora.id, name))) > 15
+    for table, inviter, invited in ((own, zora, bob), (banned, bob, zora)):
+        run(write(partial(invitations.add, table=table, inviter=inviter.id, person=invited.id)))
+    for one, other in ((zora, bob), (bob, zora)):
+        one.post(f"/people/{other.id}/report", table=running, reason="chat", words="rude")
+    run(write(lambda c: note_host(c, zora.id)))
+    run(write(lambda c: people.add_passkey(c, Passkey("k1", zora.id, b"id", b"key", "here", 0, "", "", 0.0, 0.0), b"f" * 32)))
+    assert personal_columns() - set(traces(inside, zora.id, device)) == {"bot_accounts.person"}, "every column that may hold her id does"
+    file = zora.get("/you/export")
+    assert {key for key in file if not file[key]} == set(), "the file has something of each kind"
+    assert set(PERSONAL_TABLES.values()) - {None} <= set(file), "and every table of hers is in it"
 
     wrong = inside.request("POST", "/api/you/delete", zora.token, name="Zo")
     assert wrong.status_code == 422

@@ -129,7 +129,7 @@ def test_the_last_twenty_are_offered_whom_one_has_played_with(tmp_path: Path) ->
         ]
         chairs = [Chair(one, one) for one in people]
         return Table(
-            id=name, game="sea-change", seats=len(chairs), options={}, public=False, clock=None, memory_aid=False, maker=people[0],
+            id=name, game="sea-change", seats=len(chairs), options={}, maker=people[0],
             maker_name=people[0], made=0.0, chairs=chairs, stage=stage, results=ended,
         )  # fmt: skip
 

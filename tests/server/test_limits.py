@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from seaboard.game import Game
 from seaboard.games import GAMES
 from seaboard.match import Match
-from seaboard.server.http import api, listings
+from seaboard.server.http import api, listings, own_tables
 from seaboard.server.http.bodies import answer
 from seaboard.server.http.identity import new_device
 from seaboard.server.http.one_at_a_time import MOST_WAITING
@@ -174,7 +174,7 @@ def test_a_list_of_tables_rebuilds_no_match(tmp_path: Path, monkeypatch: pytest.
     told = {token: json.loads(inside.live(table, token, [])[0])["match"] for token in guests}
     inside.close()
 
-    for module in (api, registry):
+    for module in (api, own_tables, registry):
         monkeypatch.setattr(module, "Session", None)
     inside = Inside(tmp_path)
     for token in guests:

@@ -10,6 +10,7 @@ from seaboard.cli import main
 from seaboard.server.limits import Limits
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import house, ids
+from seaboard.server.versions import PROTOCOL
 from tests.server.inside import Inside
 
 TABLE = {"game": "sea-change", "seats": 2, "public": True}
@@ -140,13 +141,13 @@ def test_maintenance_refuses_what_is_new_and_lets_what_is_played_go_on(
     assert ada.post("/games/sea-change/show") == "server.maintenance"
     assert inside.request("POST", "/api/guest", name="New").status_code == 503
     assert inside.request("GET", "/api/health").json()["maintenance"] is True
-    assert ada.get("/notice") == ada.get("/my/tables")["notice"] == {"maintenance": "Back at noon"}
+    assert ada.get("/notice") == ada.get("/my/tables")["notice"] == {"maintenance": "Back at noon", "protocol": PROTOCOL}
     assert ada.post("/guest", name="Ada B")["name"] == "Ada B"  # who is here stays
     view = inside.live(table["id"], ada.token, [])
     assert view
     assert ada.post(f"/tables/{table['id']}/resign")["stage"] == "over"
     assert main(["maintenance", "off", *command[-2:]]) == 0
     inside.run(inside.server.elsewhere.apply(note))
-    assert ada.get("/notice") == {"maintenance": None}
+    assert ada.get("/notice") == {"maintenance": None, "protocol": PROTOCOL}
     assert ada.post("/tables", **TABLE)["stage"] == "open"
     assert "characters at most" in (main(["maintenance", "on", "--message", "x" * 301, *command[-2:]]), capsys.readouterr().err)[1]

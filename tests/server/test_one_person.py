@@ -8,6 +8,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
+from seaboard.server.http import new_tables
 from seaboard.server.http.schemas import TableRequest
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import schema
@@ -96,14 +97,14 @@ def test_a_request_on_its_way_while_two_become_one_leaves_no_seat_to_nobody(
                 transport=httpx.ASGITransport(app=inside.server), base_url="http://inside", cookies={"seaboard": bob}
             ) as web:
                 work = [
-                    api.make_table(visitor.person, asked, "here", None),
+                    new_tables.make(api, visitor.person, asked, "here", None),
                     web.post("/api/sign-in/link", json={"secret": secret}),
                     *(api.sit(table, visitor.person, seat) for seat in (1, 2, 1)),
-                    api.make_table(visitor.person, asked, "here", None),
+                    new_tables.make(api, visitor.person, asked, "here", None),
                 ]
                 await asyncio.gather(*work, return_exceptions=True)
             late = await asyncio.gather(
-                api.sit(other, visitor.person, 1), api.make_table(visitor.person, asked, "here", None), return_exceptions=True
+                api.sit(other, visitor.person, 1), new_tables.make(api, visitor.person, asked, "here", None), return_exceptions=True
             )
             assert [one.key for one in late if isinstance(one, Refused)] == ["guest.gone"] * 2
 

@@ -246,7 +246,7 @@ def test_nothing_of_a_person_who_is_no_more_is_in_a_shuffle() -> None:
     for until in (None, 5.0):
         coming = Coming("m1", "c", {"pada": "a", "pbob": "b"}, {"pada": "aa"}, until=until, awaited=["pada"] if until else [])
         table = Table(
-            id="t1", game="sea-change", seats=2, options={}, public=False, clock=None, memory_aid=False, maker="pbob", maker_name="Bob",
+            id="t1", game="sea-change", seats=2, options={}, maker="pbob", maker_name="Bob",
             made=0.0, chairs=[Chair(person="pada"), Chair(person="pbob")], coming=coming,
         )  # fmt: skip
         other = msgspec.json.decode(msgspec.json.encode(table), type=Table)

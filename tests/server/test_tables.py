@@ -221,7 +221,7 @@ def test_whoever_gets_up_after_a_match_leaves_a_free_chair_and_no_rematch(ada: G
 
 def test_a_rematch_needs_somebody_on_every_chair() -> None:
     table = Table(
-        id="t", game="sea-change", seats=2, options={}, public=False, clock=None, memory_aid=False, maker="p", maker_name="Ada",
+        id="t", game="sea-change", seats=2, options={}, maker="p", maker_name="Ada",
         made=0.0, chairs=[Chair(person="p"), Chair()], stage="over",
     )  # fmt: skip
     with pytest.raises(Refused, match=r"table\.empty_chairs"):

@@ -23,7 +23,7 @@ def result(*people: str | None, won: int, ended: Any = "over") -> Result:
 def seated(*people: str | None, results: list[Result]) -> Table:
     chairs = [Chair(person, (person or "").title(), level=None if person else "sailor") for person in people]
     return Table(
-        id="t", game="sea-change", seats=len(chairs), options={}, public=False, clock=None, memory_aid=False, maker="ada",
+        id="t", game="sea-change", seats=len(chairs), options={}, maker="ada",
         maker_name="Ada", made=0.0, chairs=chairs, stage="over", results=results,
     )  # fmt: skip
 

@@ -1,8 +1,10 @@
 """A Chromium to drive: the machine's own, or the one that npm's @sparticuz/chromium brings."""
 
+import fcntl
 import os
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 from tools.build_page import find_npm
@@ -29,6 +31,13 @@ def find() -> str:
 
 
 def _bring() -> str:
+    """Fetched and unpacked by whoever asks first: nobody can start a program that somebody else is still writing."""
+    with (Path(tempfile.gettempdir()) / f"seaboard-chromium-{os.getuid()}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return _unpacked()
+
+
+def _unpacked() -> str:
     npm = find_npm()
     help_text = (
         f"the browser tests need Chromium: install it (on Debian: apt install chromium), or name it in SEABOARD_CHROMIUM; npm's {PACKAGE}"

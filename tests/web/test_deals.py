@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from seaboard.bots.levels import LEVELS
 from tests.server.harness import served, watch
 from tests.web.conftest import NewPerson
 from tests.web.person import Person
@@ -98,7 +99,7 @@ def test_a_deal_of_the_day_is_played_once_and_compared_with_bots(person: NewPers
     ada.see("[data-act=result]").click()
     expect(ada.see("[data-result]")).to_contain_text("sur 2")
     expect(ada.page.locator("[data-deal] li.you")).to_contain_text("Vous")
-    expect(ada.page.locator("[data-level]")).to_have_count(4)
+    expect(ada.page.locator("[data-level]")).to_have_count(len(LEVELS))
     expect(ada.page.locator("[data-level=cabin-boy]")).to_contain_text("Mieux que")  # they have played meanwhile
     assert fits(ada)
     ada.page.context.grant_permissions(["clipboard-read", "clipboard-write"])

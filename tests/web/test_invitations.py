@@ -27,7 +27,7 @@ def test_an_invitation_by_name_is_declined_then_accepted_and_a_lost_seat_is_foun
     sent: list[Any] = []
 
     def follow(socket: WebSocket) -> None:
-        if socket.url.endswith("/api/mine"):
+        if "/api/mine" in socket.url:
             socket.on("framesent", lambda text: sent.append(text))
 
     bob.page.on("websocket", follow)

@@ -1,4 +1,4 @@
-"""A player reports another from their seat; whoever moderates the server sees it, with the chat, and bans them."""
+"""A player reports another from their seat or from the chat; whoever moderates the server sees it, with the chat, and bans them."""
 
 import pytest
 from playwright.sync_api import expect
@@ -20,8 +20,12 @@ def test_a_report_reaches_the_moderator_and_a_ban_is_told_to_whom_it_is_about(
     bob.page.keyboard.press("Enter")
     expect(ada.page.locator("[data-toast]")).to_contain_text("like a crab")
 
-    # From his seat: a reason, and some words.
+    # From his seat, or from what he said: a reason, and some words.
     ada.see("[data-place=seat-1] button").click()
+    ada.see("dialog[open] [data-act=report]")
+    ada.page.keyboard.press("Escape")
+    ada.page.get_by_role("button", name="Discussion").click()
+    ada.see("[data-person]").click()
     ada.see("dialog[open] [data-act=report]").click()
     expect(ada.page.locator("dialog[open] h2")).to_have_text("Signaler Player 2")
     ada.see("dialog[open] textarea").fill("Impoli avec tout le monde")

@@ -14,9 +14,9 @@ from playwright.sync_api import expect
 
 from seaboard.server.storage import finished
 from seaboard.server.storage.rows import Chair, Practice
+from tests.server.careers import played
 from tests.server.harness import Served, served
 from tests.server.past import add
-from tests.server.test_you import played
 from tests.web.conftest import NewPerson
 from tests.web.person import Person
 from tests.web.test_tables import faults

@@ -10,7 +10,7 @@ vi.stubGlobal('localStorage', {
 });
 kept.set('seaboard.play', JSON.stringify({ 'sea-change': { seats: 9, level: 'captain', clock: 7 } }));
 
-const { timeAgo } = await import('../src/lib/ago.svelte');
+const { timeAgo, timeUntil } = await import('../src/lib/ago.svelte');
 const { choiceFor, rememberChoice } = await import('../src/pages/playNow.svelte');
 
 describe('how long ago', () => {
@@ -24,6 +24,17 @@ describe('how long ago', () => {
   ])('%i seconds', (seconds, english, french) => {
     expect(timeAgo(now - seconds, now, 'en')).toBe(english);
     expect(timeAgo(now - seconds, now, 'fr').replaceAll('\u00a0', ' ')).toBe(french);
+  });
+});
+
+describe('how long until', () => {
+  it.each([
+    [-5, 'in 1 min.', 'dans 1 min'],
+    [61, 'in 2 min.', 'dans 2 min'],
+    [4 * 3600 + 5, 'in 5 hr.', 'dans 5 h'],
+  ])('%i seconds', (seconds, english, french) => {
+    expect(timeUntil(1000 + seconds, 1000, 'en')).toBe(english);
+    expect(timeUntil(1000 + seconds, 1000, 'fr').replaceAll('\u00a0', ' ')).toBe(french);
   });
 });
 

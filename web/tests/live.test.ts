@@ -54,6 +54,35 @@ it('waits at once, then 1, 2, 4 … 30 s', () => {
 });
 
 describe('a move', () => {
+  it('that the server could not save yet says so, keeps the line and is answered once', async () => {
+    sockets[0].tell(whole(3));
+    const answer = live.play(8);
+    const { id } = sockets[0].sent[0];
+    const reason = { key: 'play.held', values: {}, text: '', game: false };
+    for (let second = 0; second < 30; second++) {
+      if (second === 1) sockets[0].tell({ type: 'held', id, reason });
+      for (const ping of sockets[0].sent.splice(0).filter(({ type }) => type === 'ping')) sockets[0].tell({ type: 'pong', id: ping.id });
+      vi.advanceTimersByTime(1000);
+    }
+    expect(live.line).toBe('open');
+    expect(live.held).toMatchObject({ key: 'play.held' });
+    sockets[0].tell({ type: 'ack', id, number: 3 });
+    expect(await answer).toBeNull();
+    expect(live.held).toBeNull();
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('is kept when the server has no storage, which is told', async () => {
+    sockets[0].tell(whole(3));
+    void live.play(8);
+    sockets[0].fall(4503);
+    expect([live.line, live.storageLost, live.waiting]).toEqual(['lost', true, true]);
+    vi.advanceTimersByTime(2000);
+    sockets[1].tell(whole(3));
+    expect(live.storageLost).toBe(false);
+    expect(sockets[1].sent).toMatchObject([{ type: 'play', action: 8 }]);
+  });
+
   it('is sent once, and again under the same id after the line broke', async () => {
     sockets[0].tell(whole(3));
     const answer = live.play(8);

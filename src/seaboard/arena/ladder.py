@@ -2,7 +2,8 @@
 
 A rung is two neighbouring levels: one of the upper among the lower at a table, and the other way round, in every rotation of the seats.
 The ratings are those under which what was won is most likely, if each seat wins with a chance that grows with the exponential of
-its rating (Plackett and Luce); the level that covers for people is the middle.
+its rating (Plackett and Luce). Kept are bots, not levels: when a level becomes another bot, it has that one's rating, or none until it
+has been measured, and everybody else's stays what it was. The middle is always the same bot.
 """
 
 import json
@@ -12,33 +13,55 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+from seaboard.bots.levels import LEVELS, bot_of
+from seaboard.bots.weights import network_digest
+from seaboard.games import GAMES
+
 MEAN = 25.0
 """The middle of all ratings."""
 BETA = 25 / 6
 """By how much one match's luck moves somebody, in openskill's usual units."""
-MIDDLE_LEVEL = "sailor"
+MIDDLE = "search:100"
+"""The bot whose rating is the mean."""
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """So many matches of one lineup, and how many of them each level won (shared wins in parts)."""
+    """So many matches of one lineup of bots, and how many of them each won (shared wins in parts)."""
 
     lineup: tuple[str, ...]
     matches: int
     won: dict[str, float]
+    network: str = ""
+    """Of a learned bot: which network it played with."""
 
 
 @cache
 def meetings() -> dict[str, list[Meeting]]:
-    """What was measured, by game."""
+    """What was measured, by game; with networks that others have taken the place of, it no longer counts."""
     read = json.loads(resources.files("seaboard.arena").joinpath("ladder.json").read_text("utf-8"))
-    return {game: [Meeting(tuple(one["lineup"]), one["matches"], one["won"]) for one in found] for game, found in read.items()}
+    found: dict[str, list[Meeting]] = {}
+    for game, rows in read.items():
+        played = [Meeting(tuple(row["lineup"]), row["matches"], row["won"], row.get("network", "")) for row in rows]
+        found[game] = [meeting for meeting in played if meeting.network in ("", network_digest(GAMES[game]))]
+    return found
+
+
+@cache
+def ratings(game: str) -> dict[str, float]:
+    """The rating of each bot that was measured in a game."""
+    return fit(meetings().get(game, []))
 
 
 @cache
 def means(game: str) -> dict[str, float]:
-    """The rating of each level in a game; empty if it was not measured."""
-    return fit(meetings().get(game, []))
+    """The rating of each level in a game, from the weakest to the strongest; without those that were not measured."""
+    return {level: mean for level in LEVELS if (mean := mean_of(level, game)) is not None}
+
+
+def mean_of(level: str, game: str) -> float | None:
+    """The rating of one level, a former one too; None if it was not measured."""
+    return ratings(game).get(bot_of(level, game) or "")
 
 
 def chances(strengths: Sequence[float], noise: float = 0.0) -> list[float]:
@@ -50,24 +73,33 @@ def chances(strengths: Sequence[float], noise: float = 0.0) -> list[float]:
 
 
 def expected(lineup: Sequence[str], ratings: dict[str, float]) -> dict[str, float]:
-    """The share of the wins that each level of a lineup is expected to get."""
+    """The share of the wins that each bot of a lineup is expected to get."""
     shares = dict.fromkeys(lineup, 0.0)
-    for level, chance in zip(lineup, chances([ratings[level] for level in lineup]), strict=True):
-        shares[level] += chance
+    for bot, chance in zip(lineup, chances([ratings[bot] for bot in lineup]), strict=True):
+        shares[bot] += chance
     return shares
 
 
 def fit(found: Iterable[Meeting], steps: int = 1000) -> dict[str, float]:
-    """The ratings under which these results are most likely, found by climbing."""
+    """The ratings under which these results are most likely, found by climbing; of the bots that the middle one can be reached from."""
     played = list(found)
-    ratings = {level: MEAN for meeting in played for level in meeting.lineup}
-    games = {level: sum(meeting.matches for meeting in played if level in meeting.lineup) for level in ratings}
+    known = _reached(played)
+    played = [meeting for meeting in played if meeting.lineup[0] in known]
+    ratings = dict.fromkeys(known, MEAN)
+    games = {bot: sum(meeting.matches for meeting in played if bot in meeting.lineup) for bot in ratings}
     for _ in range(steps):
         pull = dict.fromkeys(ratings, 0.0)
         for meeting in played:
-            for level, share in expected(meeting.lineup, ratings).items():
-                pull[level] += meeting.won[level] - meeting.matches * share
-        for level, force in pull.items():
-            ratings[level] += 2 * BETA * force / games[level]
-    middle = MEAN - ratings.get(MIDDLE_LEVEL, MEAN)
-    return {level: rating + middle for level, rating in ratings.items()}
+            for bot, share in expected(meeting.lineup, ratings).items():
+                pull[bot] += meeting.won[bot] - meeting.matches * share
+        for bot, force in pull.items():
+            ratings[bot] += 2 * BETA * force / games[bot]
+    return {bot: rating + (MEAN - ratings[MIDDLE]) for bot, rating in ratings.items()}
+
+
+def _reached(played: Sequence[Meeting]) -> list[str]:
+    """The bots that have met the middle one, or met one that has, and so on: only those can be compared with it."""
+    known = [MIDDLE] if any(MIDDLE in meeting.lineup for meeting in played) else []
+    for bot in known:
+        known += dict.fromkeys(other for meeting in played if bot in meeting.lineup for other in meeting.lineup if other not in known)
+    return known

@@ -1,6 +1,6 @@
 """Plots of results."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -78,5 +78,18 @@ def plot_shares(tables: "Sequence[Sequence[Share]]", title: str, path: str | Pat
         axis.set(xlim=(0, 1), ylim=(len(table) - 0.5, -0.5))
     axes[-1, 0].set_xlabel("share of the wins, with 95 % intervals; dotted: the fair share")
     figure.suptitle(title)
+    save(figure, path)
+    plt.close(figure)
+
+
+def plot_training(curves: Mapping[str, Sequence[Mapping[str, Any]]], path: str | Path) -> None:
+    """How strong networks were while they learned: by name, the points of `curve.jsonl`."""
+    plt = pyplot()
+    figure, axes = plt.subplots(figsize=(7, 3.6), constrained_layout=True)
+    for (name, points), colour in zip(curves.items(), COLOURS, strict=False):
+        axes.plot([p["seconds"] / 60 for p in points], [100 * p["against_simple"] for p in points], color=colour, label=name)
+    axes.axhline(50, color="#888", linestyle=":", linewidth=1)
+    axes.set(xlabel="minutes", ylabel="% of wins against simple")
+    axes.legend(loc="lower right")
     save(figure, path)
     plt.close(figure)

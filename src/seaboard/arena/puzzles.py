@@ -102,7 +102,7 @@ def search_match(plan: Plan, number: int) -> list[dict[str, Any]]:
     seats = tables[number % len(tables)]
     digest = hashlib.blake2b(f"{plan.seed} {plan.game} {number}".encode(), digest_size=24).digest()
     seed, dice = int.from_bytes(digest[:16], "big"), int.from_bytes(digest[16:], "big")
-    played = contest.play(game, [Spec.read(PLAYER)] * seats, seed=seed, bots_seed=dice, options=plan.options)
+    played = contest.play(game, [Spec.read(PLAYER, game=game.name)] * seats, seed=seed, bots_seed=dice, options=plan.options)
     puzzles: list[dict[str, Any]] = []
     for moves, answer in _candidates(Match(game, seats=seats, seed=seed, options=plan.options), played.moves):
         match = Match(game, seats=seats, seed=seed, options=plan.options)

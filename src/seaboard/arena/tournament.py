@@ -59,7 +59,7 @@ class Plan:
         game.check_seats(self.seats)
         game.check_options(self.seats, self.options)
         for bot in self.bots:
-            Spec.read(bot)
+            Spec.read(bot, game=game.name)
         if self.meeting not in MEETINGS:
             raise BadTournament(f"bots meet as one of: {', '.join(MEETINGS)}; not {self.meeting!r}")
         if self.deals < 1:
@@ -167,7 +167,8 @@ def play_fixture(plan: Plan, fixture: Fixture) -> Result:
     """Play one match of the schedule."""
     seed = _number(plan, f"deal {fixture.deal}", 16)
     bots_seed = _number(plan, f"bots {fixture.deal} {fixture.table} {fixture.turn}", 8)
-    outcome = contest.play(plan.game, [Spec.read(bot) for bot in fixture.lineup], seed=seed, bots_seed=bots_seed, options=plan.options)
+    lineup = [Spec.read(bot, game=plan.game) for bot in fixture.lineup]
+    outcome = contest.play(plan.game, lineup, seed=seed, bots_seed=bots_seed, options=plan.options)
     luck = _luck(plan, seed, bots_seed, outcome) if plan.luck_adjusted else ()
     return Result(
         table=fixture.table,
@@ -202,8 +203,7 @@ def run(
 
     `workers` are processes of this machine; `ray` is the address of a cluster to play on instead.
     """
-    saved = [_result(row) for row in load(file, plan.header())]
-    results = {result.key: result for result in saved if result.deal < plan.deals}
+    results = {result.key: result for result in saved(plan, file)}
     to_play = [f for f in plan.fixtures() if (f.deal, f.table, f.turn) not in results]
     if progress:
         progress(plan.matches - len(to_play), plan.matches)
@@ -213,6 +213,11 @@ def run(
         if progress:
             progress(len(results), plan.matches)
     return [results[key] for key in sorted(results)]
+
+
+def saved(plan: Plan, file: Path) -> list[Result]:
+    """What a file holds of a tournament; if there is none, it is begun."""
+    return [result for result in map(_result, load(file, plan.header())) if result.deal < plan.deals]
 
 
 def _result(row: dict[str, Any]) -> Result:

@@ -3,12 +3,13 @@
 from typing import Any, Protocol
 
 from seaboard.bots.learned import LearnedBot
+from seaboard.bots.levels import LEVELS
 from seaboard.bots.outside import EngineBot, load_class
 from seaboard.bots.precompiler import is_compiled, precompile, precompile_in_background
 from seaboard.bots.random import RandomBot
 from seaboard.bots.search import SearchBot, Thought
 from seaboard.bots.simple import SimpleBot
-from seaboard.bots.specs import ENGINE_SECONDS, LEVELS, NAMES, BadBot, Spec, UnknownBot
+from seaboard.bots.specs import ENGINE_SECONDS, NAMES, BadBot, Spec, UnknownBot
 from seaboard.game import Game
 from seaboard.games import find
 
@@ -60,7 +61,7 @@ def make(
     moves; with `patient=False`, for a server whose players should not wait, it plays like `simple` meanwhile.
     """
     found = find(game)
-    spec = Spec.read(level or name or "search", simulations=simulations, seconds=seconds)
+    spec = Spec.read(level or name or "search", game=found.name, simulations=simulations, seconds=seconds)
     if spec.kind == "random":
         return RandomBot(seed=seed)
     if spec.kind == "simple":

@@ -1,5 +1,6 @@
-"""A bot that learned the game by playing against itself: its network alone, or a search that trusts the network's first impression."""
+"""A bot that learned the game by playing against itself: its network alone, or a search that begins with what the network foresees."""
 
+import math
 import secrets
 from typing import Any
 
@@ -14,7 +15,10 @@ from seaboard.features import features
 from seaboard.game import Game
 
 STAND_IN_SIMULATIONS = 1_000
-DOUBT = 0.3  # how much of a search's prior is the same for every action, whatever the network says
+PER_TRY = 20  # simulations for which the network looks once further at an action
+SHARP = 0.01  # an action that promises less than the best by this much, of a win, is less likely by a factor of e
+LIKES = 0.45  # how much of a search's prior is what the network likes at first sight,
+DOUBT = 0.1  # and how much is the same for every action, whatever the network says; the rest is what it foresees
 
 
 class Intuition:
@@ -32,12 +36,35 @@ class Intuition:
         self._units = np.zeros(len(self._sums), np.float32)
         self.out = np.zeros(game.state.ACTIONS, np.int64)
         self.chances = np.zeros(game.state.ACTIONS)
+        self._foresight = twin(game).kernel("foresight")
+        self._dice, self._others = np.ones(1, np.int64), np.ones(1, np.int64)
+        self._worlds = twin(game).blank(2)
+        self.actions, self.means = np.zeros(game.state.ACTIONS, np.int64), np.zeros(game.state.ACTIONS)
+        self.counts, self._active = np.zeros(game.state.ACTIONS, np.int64), np.zeros(game.state.ACTIONS, np.int64)
 
     def advise(self, known: Any, seat: int) -> int:
         """The place of the best among the legal actions of a seat; `out` and `chances` get them all."""
         width = features(self.game, int(known["seats"])).size
         room = (self._row[:width], self._inputs[:width], self._sums, self._units)
         return int(self._kernel.advise(known, seat, self.network, *room, self.out, self.chances))
+
+    def foresee(self, known: Any, seat: int, *, tries: int, dice: int) -> int:
+        """The place of the best among the legal actions, one look further; `actions`, `means` and `counts` get them all."""
+        self._dice[0] = dice
+        width = features(self.game, int(known["seats"])).size
+        room = (self._row[:width], self._inputs[:width], self._sums, self._units, self.out, self.chances)
+        of_seat = (self.actions, self.means, self.counts, self._active)
+        self.counts[:] = 0
+        return int(self._foresight.foresee(known, seat, tries, self._dice, self._others, self._worlds, self.network, *room, *of_seat))
+
+    def prior(self, known: Any, seat: int, *, tries: int, dice: int) -> dict[int, float]:
+        """How likely each legal action is to be the best, by what it promises one look further."""
+        best = self.foresee(known, seat, tries=tries, dice=dice)
+        tried = [k for k in range(len(self.counts)) if self.counts[k]]
+        top = max((float(self.means[k]) for k in tried), default=0.0)
+        likely = {k: math.exp((float(self.means[k]) - top) / SHARP) for k in tried} or {best: 1.0}
+        total = sum(likely.values())
+        return {int(self.actions[k]): chance / total for k, chance in likely.items()}
 
     def outlook(self) -> float:
         """What it expects of the match in which it was last asked for advice."""
@@ -62,6 +89,10 @@ class LearnedBot:
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_intuition": None}
 
+    def roll(self, seed: int) -> None:
+        """Go on with the dice of another seed."""
+        self._search.roll(seed)
+
     def choose(self, view: dict[str, Any]) -> int:
         """The preferred action; an impatient bot's is the simple strategy's until everything is compiled."""
         legal = view["legal"]
@@ -85,7 +116,10 @@ class LearnedBot:
         best = int(self._intuition.out[self._intuition.advise(known, seat)])
         chances = dict(zip(self._intuition.out[:count].tolist(), self._intuition.chances[:count].tolist(), strict=True))
         if self.simulations:
-            return self._search.explain(view, prior={a: (1 - DOUBT) * chance + DOUBT / count for a, chance in chances.items()})
+            foreseen = self._intuition.prior(known, seat, tries=self.simulations // PER_TRY, dice=self._search.rolled())
+            rest = 1 - LIKES - DOUBT
+            prior = {action: LIKES * chance + rest * foreseen.get(action, 0.0) + DOUBT / count for action, chance in chances.items()}
+            return self._search.explain(view, prior=prior)
         outlook = self._intuition.outlook()
         thoughts: list[Thought] = [
             {"action": action, "move": move, "visits": round(1000 * chances[action]), "value": outlook}

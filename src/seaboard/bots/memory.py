@@ -1,6 +1,7 @@
 """The memory that a search works in."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,9 @@ HOPE = 0.25  # as a share of that range: how much better than the mean an untrie
 STRAY = 100
 TRUST = 1.0  # of that span: how much a prior of 1 adds, at first, to what an action promises
 MOST_PLACES = 1 << 20  # 24 MiB; when it is full a search learns more about the branches it has
+
+MOST_IDLE = 8
+"""Memories that are kept for the next search, which may be another bot's."""
 
 BRANCH = np.dtype([("key", "i8"), ("value", "f8"), ("visits", "i4"), ("available", "i4")], align=True)
 
@@ -48,7 +52,8 @@ class SearchMemory:
     """The memory of a search."""
 
     def __init__(self, game: Game, *, simulations: int, explore: float = EXPLORE, hope: float = HOPE, stray: int = STRAY) -> None:
-        places = min(max(16, 1 << (2 * simulations - 1).bit_length()), MOST_PLACES)
+        self.game = game
+        places = places_for(simulations)
         kinds = event_kinds(game)
         self.notes: Any = np.zeros(1, notes_type(len(kinds), game.seats[-1], game.state.ACTIONS))[0]
         self.notes["dice"] = 1
@@ -71,6 +76,7 @@ class SearchMemory:
     def trust(self, prior: Mapping[int, float]) -> None:
         """Begin the search with the actions that are likely to be the best, before any thinking; with none, it has no opinion."""
         self.notes["trust"] = TRUST if prior else 0.0
+        self.notes["prior"] = 0.0
         for action, chance in prior.items():
             self.notes["prior"][action] = chance
 
@@ -81,6 +87,34 @@ class SearchMemory:
     def best_action(self, root: Any, seat: int) -> int:
         """The best action found so far; `visits` and `values` tell why, in the order of the legal actions."""
         return int(self._kernel.best_action(root, seat, self.notes, self.branches, self.out, self.visits, self.values))
+
+
+def places_for(simulations: int) -> int:
+    """How many branches a search of so many simulations has space for."""
+    return min(max(16, 1 << (2 * simulations - 1).bit_length()), MOST_PLACES)
+
+
+_idle: list[SearchMemory] = []
+
+
+@contextmanager
+def borrowed(game: Game, *, simulations: int) -> Iterator[SearchMemory]:
+    """A memory for one decision: a search forgets everything before the next one, so those who think in turns share theirs."""
+    places, found = places_for(simulations), None
+    for one in list(_idle):
+        if one.game is game and len(one.branches) == places:
+            try:
+                _idle.remove(one)
+            except ValueError:  # another thread was faster
+                continue
+            found = one
+            break
+    memory = found or SearchMemory(game, simulations=simulations)
+    try:
+        yield memory
+    finally:
+        _idle.append(memory)
+        del _idle[:-MOST_IDLE]
 
 
 def event_kinds(game: Game) -> Any:

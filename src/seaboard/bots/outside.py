@@ -118,7 +118,7 @@ class EngineBot:
             "type": "hello",
             "protocol": PROTOCOL,
             "game": self.game.name,
-            "rules": self.game.version,
+            "rules": view["rules"],
             "seat": view["seat"],
             "seats": view["seats"],
             "options": view["options"],

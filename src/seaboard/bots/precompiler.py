@@ -58,12 +58,18 @@ def is_compiled(game: str | Game) -> bool:
     return precompiler.done.is_set() and precompiler.error is None
 
 
+def can_search(game: str | Game) -> bool:
+    """Whether what a search needs is compiled, which comes before what learned bots need."""
+    return _precompiler(find(game)).searchable.is_set()
+
+
 class Precompiler:
     """Compiles one game in a thread of its own."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.done = threading.Event()
+        self.searchable = threading.Event()
         self.error: BaseException | None = None
         self._is_started = False
         self._lock = threading.Lock()
@@ -84,10 +90,13 @@ class Precompiler:
 
     def _run(self) -> None:
         try:
-            steps = _steps(self.game)
+            of_search, others = _steps(self.game)
+            steps = of_search + others
             for number, step in enumerate(steps):
                 self._report(number, len(steps))
                 step()
+                if number + 1 == len(of_search):
+                    self.searchable.set()
             self._report(len(steps), len(steps))
         except BaseException as error:
             self.error = error
@@ -106,8 +115,8 @@ def _precompiler(game: Game) -> Precompiler:
     return Precompiler(game)
 
 
-def _steps(game: Game) -> list[Callable[[], Any]]:
-    """What to call once, in order: numba compiles a function, and what it calls, when it is first called."""
+def _steps(game: Game) -> tuple[list[Callable[[], Any]], list[Callable[[], Any]]]:
+    """What to call once, in order, for searches and for all else: numba compiles a function, and what it calls, when it is first called."""
     import numpy as np
 
     from seaboard import state
@@ -151,6 +160,10 @@ def _steps(game: Game) -> list[Callable[[], Any]]:
         if has_learned(game):
             Intuition(game).advise(s, lowest(int(compiled.rules.to_act(s))))
 
+    def foresee() -> None:
+        if has_learned(game):  # after `think`, which has hidden what the seat can't see
+            Intuition(game).foresee(kept, lowest(int(compiled.rules.to_act(kept))), tries=1, dice=1)
+
     def hide_and_redeal() -> None:
         other = s.copy()
         seat = lowest(int(compiled.rules.to_act(other)))
@@ -163,14 +176,13 @@ def _steps(game: Game) -> list[Callable[[], Any]]:
         compiled.module("strategy").simple(s, seat, out, count)
         compiled.module("strategy").outlook(s, seat)
 
-    return [
+    of_search = [
         lambda: compiled.rules,
         lambda: (compiled.rules.start(s, None), compiled.rules.start(kept, None)),
         lambda: act(None),
         lambda: act(new_log),
-        consult,
         hide_and_redeal,
         advise,
         think,
-        know,
     ]
+    return of_search, [consult, foresee, know]

@@ -3,13 +3,16 @@
 import secrets
 import time
 from collections.abc import Mapping
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from seaboard import position, state
-from seaboard.bots.precompiler import is_compiled, precompile_in_background, precompile_on_terminal
+from seaboard.bots.precompiler import can_search, precompile_in_background, precompile_on_terminal
 from seaboard.bots.simple import SimpleBot
 from seaboard.game import Game
-from seaboard.kernels.dice import first
+from seaboard.kernels.dice import first, word
+
+if TYPE_CHECKING:
+    from seaboard.bots.memory import SearchMemory
 
 GUESS_PER_SECOND = 300_000  # simulations; only says how much memory to take
 FIRST_STRETCH = 50  # simulations before the clock is read for the first time
@@ -46,20 +49,19 @@ class SearchBot:
         self.thoughts: list[Thought] = []
         """What the last `choose` was based on; empty if there was nothing to think about."""
         self._dice = first(secrets.randbits(64) if seed is None else seed)
-        self._memory: Any = None
         self._stand_in = SimpleBot(game)
         precompile_in_background(game)
-
-    def __getstate__(self) -> dict[str, Any]:
-        # between decisions a search keeps only its dice
-        dice = self._dice if self._memory is None else int(self._memory.notes["dice"][0])
-        return {**self.__dict__, "_memory": None, "_dice": dice}
 
     def roll(self, seed: int) -> None:
         """Go on with the dice of another seed."""
         self._dice = first(seed)
-        if self._memory is not None:
-            self._memory.notes["dice"] = self._dice
+
+    def rolled(self) -> int:
+        """The first of other dice, by one roll of its own."""
+        own = [self._dice]
+        seed = word(own)
+        self._dice = own[0]
+        return first(seed)
 
     def choose(self, view: dict[str, Any]) -> int:
         """The action that the search tried most; an impatient one's is the simple strategy's until everything is compiled."""
@@ -86,37 +88,38 @@ class SearchBot:
     def _ready(self) -> bool:
         if self.patient:
             precompile_on_terminal(self.game)
-        return is_compiled(self.game)
+        return can_search(self.game)
 
     def _think(self, view: dict[str, Any], prior: Mapping[int, float] | None = None) -> list[Thought]:
-        from seaboard.bots.memory import SearchMemory
+        from seaboard.bots.memory import borrowed
 
         began = time.perf_counter()
         most = self.simulations or int(GUESS_PER_SECOND * (self.seconds or 1))
-        if self._memory is None:
-            self._memory = SearchMemory(self.game, simulations=most)
-            self._memory.notes["dice"] = self._dice
         root = state.to_record(position.remembered(self.game, view))
-        self._memory.begin(most)
-        self._memory.trust(prior or {})
-        if self.simulations:
-            self._memory.think(root, view["seat"], self.simulations)
-        else:
-            self._think_until(began + (self.seconds or 0), root, view["seat"])
-        best = self._memory.best_action(root, view["seat"])
-        thoughts: list[Thought] = [
-            {"action": action, "move": move, "visits": int(visits), "value": float(value) if visits else None}
-            for (move, action), visits, value in zip(view["legal"].items(), self._memory.visits, self._memory.values, strict=False)
-        ]
+        with borrowed(self.game, simulations=most) as memory:
+            memory.notes["dice"] = self._dice
+            memory.begin(most)
+            memory.trust(prior or {})
+            if self.simulations:
+                memory.think(root, view["seat"], self.simulations)
+            else:
+                _think_until(memory, began + (self.seconds or 0), root, view["seat"])
+            best = memory.best_action(root, view["seat"])
+            self._dice = int(memory.notes["dice"][0])
+            thoughts: list[Thought] = [
+                {"action": action, "move": move, "visits": int(visits), "value": float(value) if visits else None}
+                for (move, action), visits, value in zip(view["legal"].items(), memory.visits, memory.values, strict=False)
+            ]
         return sorted(thoughts, key=lambda thought: (thought["action"] != best, -thought["visits"]))
 
-    def _think_until(self, end: float, root: Any, seat: int) -> None:
-        stretch = FIRST_STRETCH
-        while True:
-            before = time.perf_counter()
-            self._memory.think(root, seat, stretch)
-            now = time.perf_counter()
-            pace = stretch / max(now - before, 1e-6)
-            stretch = int(pace * min(STRETCH_SECONDS, end - now))
-            if now >= end or stretch < 1:
-                return
+
+def _think_until(memory: "SearchMemory", end: float, root: Any, seat: int) -> None:
+    stretch = FIRST_STRETCH
+    while True:
+        before = time.perf_counter()
+        memory.think(root, seat, stretch)
+        now = time.perf_counter()
+        pace = stretch / max(now - before, 1e-6)
+        stretch = int(pace * min(STRETCH_SECONDS, end - now))
+        if now >= end or stretch < 1:
+            return

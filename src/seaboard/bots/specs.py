@@ -1,9 +1,10 @@
-"""Which bot is meant: names, strengths, and the levels that a player chooses from."""
+"""Which bot is meant: names and strengths."""
 
 import hashlib
 from dataclasses import dataclass
 from typing import Self
 
+from seaboard.bots.levels import LEVELS, bot_of
 from seaboard.errors import SeaboardError
 
 NAMES = ("random", "simple", "search", "learned")
@@ -43,9 +44,9 @@ class Spec:
         return self.kind if self.seconds is None else f"{self.kind}:{self.seconds:g}s"
 
     @classmethod
-    def read(cls, text: str, *, simulations: int | None = None, seconds: float | None = None) -> Self:
-        """The bot that `simple`, `search:1000`, `search:0.5s`, `captain`, `my.py:Miser`, `cmd:./engine` or `cmd@2s:./engine` means;
-        the keywords say the strength instead.
+    def read(cls, text: str, *, game: str, simulations: int | None = None, seconds: float | None = None) -> Self:
+        """The bot that `simple`, `search:1000`, `search:0.5s`, `captain`, `my.py:Miser`, `cmd:./engine` or `cmd@2s:./engine` means
+        in a game; the keywords say the strength instead.
         """
         if not isinstance(text, str):
             raise UnknownBot(f"a bot is named by a text, like 'simple' or 'search:1000', not {text!r}")
@@ -55,11 +56,11 @@ class Spec:
                 raise BadBot(f"how long {text!r} thinks is its own affair")
             return cls(outside[0], seconds=_seconds(outside[1] if seconds is None else seconds), where=outside[2])
         name, _, strength = text.strip().lower().partition(":")
-        if name in LEVELS and not strength:
+        level = bot_of(name, game)
+        if level is not None and not strength:
             if simulations is not None or seconds is not None:
                 raise BadBot(f"the level {name!r} has its own strength: give a level or a strength, not both")
-            level = LEVELS[name]
-            return cls(level.kind, level.simulations, level.seconds)
+            return cls.read(level, game=game)
         if name not in NAMES:
             known = (*NAMES, "search:1000", "search:0.5s", "learned:1000", *LEVELS, "path/to/file.py:Class", "cmd:./engine")
             raise UnknownBot(f"there is no bot {text!r}; the bots are: {', '.join(known)}")
@@ -116,15 +117,6 @@ def _read_strength(text: str, strength: str) -> tuple[int | None, float | None]:
         return int(strength.replace("_", "")), None
     except ValueError as error:
         raise BadBot(f"{text!r}: write 1000 for simulations or 0.5s for seconds") from error
-
-
-# What a player chooses; the words for them are in the locales, as `level.sailor`.
-LEVELS = {
-    "cabin-boy": Spec("simple"),
-    "sailor": Spec("search", simulations=100),
-    "captain": Spec("search", simulations=1_000),
-    "admiral": Spec("search", simulations=10_000),
-}
 
 
 def bot_seed(seed: int, seat: int) -> int:

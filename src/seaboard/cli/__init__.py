@@ -63,7 +63,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
 
 
-def _run(given: list[str]) -> int:
+def parser() -> argparse.ArgumentParser:
+    """What the command line understands."""
     parser = argparse.ArgumentParser(
         prog="seaboard",
         description="Four sea card games: play them, host them, study them.",
@@ -73,7 +74,11 @@ def _run(given: list[str]) -> int:
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
     for command in COMMANDS:
         command.add_to(subparsers)
-    chosen = parser.parse_args(given)
+    return parser
+
+
+def _run(given: list[str]) -> int:
+    chosen = parser().parse_args(given)
     try:
         return int(chosen.run(chosen) or 0)
     except SeaboardError as error:

@@ -78,4 +78,4 @@ def revoke_token(chosen: argparse.Namespace) -> None:
         if found is None:
             raise SeaboardError(f"there is no bot account with the id {chosen.account!r}; `seaboard bot-account list` lists them")
         store.do(lambda c: bot_accounts.revoke(c, found.id), [f"g:{found.id}"])
-        print(f"The token of {found.name} opens nothing any more; a running server notices within two minutes.")
+        print(f"The token of {found.name} opens nothing any more; a running server closes its sockets within seconds.")

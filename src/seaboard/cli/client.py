@@ -41,15 +41,15 @@ def client(chosen: argparse.Namespace) -> None:
     from seaboard.bots.precompiler import precompile_on_terminal
 
     token = _token(chosen.token_file)
-    spec = bots.Spec.read(chosen.bot)  # a wrong name is told now, not at the first invitation
     try:
         from seaboard.client import Account, Rule, serve
     except ImportError as error:
         raise SeaboardError(f"{error.name} is missing: pip install 'seaboard[client]'") from error
     games = {find(name.strip()).name for name in chosen.games.split(",") if name.strip()}
+    kinds = {bots.Spec.read(chosen.bot, game=name).kind for name in games or GAMES}  # a wrong name is told now, not at the first invitation
     rule = Rule(games=games or None, seats=_numbers(chosen.seats) or None, tables=chosen.tables)
 
-    if spec.kind in {"search", "learned"}:  # before anybody waits for a move
+    if kinds & {"search", "learned"}:  # before anybody waits for a move
         for name in sorted(games or GAMES):
             precompile_on_terminal(name)
 

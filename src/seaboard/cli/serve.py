@@ -46,6 +46,7 @@ FROM_ENVIRONMENT: dict[str, Callable[[str], Any]] = {
     "origin": str.split,
     "proxy": str.split,
     "secure": switch,
+    "drain": float,
     "metrics": switch,
     "only_tables": switch,
     "deal_tries": int,
@@ -73,6 +74,12 @@ def add_to(subparsers: Any) -> None:
         "--proxy", action=Instead, default=[], metavar="ADDRESS", help="address or network of a trusted proxy on another machine"
     )
     parser.add_argument("--secure", action="store_true", help="send the cookie over https only")
+    parser.add_argument(
+        "--drain",
+        type=float,
+        metavar="SECONDS",
+        help="over how long people are sent to other servers when this one is told to stop (default: 3, or 0 if there is no other)",
+    )
     parser.add_argument("--metrics", action="store_true", help="answer /metrics, for Prometheus; let your proxy keep it from others")
     parser.add_argument(
         "--only-tables", action="store_true", help="serve only tables: no deal of the day, no challenges, no profiles, no ratings"
@@ -126,6 +133,7 @@ def serve(chosen: argparse.Namespace) -> None:
         host=chosen.host,
         origins=tuple(chosen.origin),
         secure=chosen.secure,
+        drain=chosen.drain,
         metrics=chosen.metrics,
         only_tables=chosen.only_tables,
         deal_tries=chosen.deal_tries,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 ABOUT = """Bots against each other: each deal is replayed with the bots in other seats; win rates with 95 % intervals, and ratings.
 
 The bots are random, simple, search:SIMULATIONS, search:SECONDSs, learned, learned:SIMULATIONS and the levels (cabin-boy, sailor, captain,
-admiral). Your own: a class in a Python file (path/to/file.py:Class), or any program (cmd:./engine; see docs/engines.md).
+admiral, legend). Your own: a class in a Python file (path/to/file.py:Class), or any program (cmd:./engine; see docs/engines.md).
 With as many bots as seats, they all sit at one table (repeat a name to give that bot more seats); otherwise every pair meets.
 The same command resumes a tournament that was interrupted; with more --deals it extends it."""
 
@@ -98,7 +98,9 @@ def tournament(chosen: argparse.Namespace) -> None:
 def plan_of(chosen: argparse.Namespace) -> Plan:
     """The plan that the arguments describe."""
     game, seats, options = table_of(chosen)
-    names = tuple(str(Spec.read(name)) if ":" in name else name.strip().lower() for name in chosen.bots.split(",") if name.strip())
+    names = tuple(
+        str(Spec.read(name, game=game.name)) if ":" in name else name.strip().lower() for name in chosen.bots.split(",") if name.strip()
+    )
     meeting = chosen.meet or ("table" if len(names) == seats else "pairs")
     return Plan(game.name, names, seats, chosen.deals, chosen.seed or 0, meeting, options, chosen.luck_adjusted)
 

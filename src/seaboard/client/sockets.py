@@ -26,7 +26,7 @@ async def connections(server: str, path: str, headers: Mapping[str, str]) -> Asy
             yield socket
             await socket.close()
             if socket.close_code in _SIGNED_OUT:
-                raise SignedOut("the token opens nothing at this server: it was revoked, or the server lets no bot accounts in")
+                raise SignedOut("the token opens nothing at this server: it was revoked, or the server does not accept bot accounts")
             if socket.close_code == CloseCode.BANNED:
                 raise SignedOut(WHY_CLOSED[CloseCode.BANNED])
             if socket.close_code in _GONE:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from seaboard.envs.cuda import CudaBatch
     from seaboard.envs.many import SeaboardVector
     from seaboard.envs.single import SeaboardGym
+    from seaboard.envs.stable import SeaboardVecEnv
     from seaboard.envs.zoo_aec import SeaboardAEC
     from seaboard.envs.zoo_parallel import SeaboardParallel
 
@@ -27,6 +28,7 @@ __all__ = [
     "observe",
     "parallel",
     "register_openspiel",
+    "sb3",
     "turned",
     "vector",
 ]
@@ -70,6 +72,15 @@ def vector(game: str | Game, **how: Any) -> "SeaboardVector":
     except ImportError as error:
         raise _missing("Gymnasium", "envs") from error
     return SeaboardVector(game, **how)
+
+
+def sb3(game: str | Game, **how: Any) -> "SeaboardVecEnv":
+    """The same for Stable-Baselines3 and sb3-contrib's `MaskablePPO`; see `SeaboardVecEnv`."""
+    try:
+        from seaboard.envs.stable import SeaboardVecEnv
+    except ImportError as error:
+        raise _missing("Stable-Baselines3", "tutorials") from error
+    return SeaboardVecEnv(game, **how)
 
 
 def module(game: str | Game, **how: Any) -> Any:

@@ -2,6 +2,7 @@
 
 import random
 import sys
+from functools import cache
 from pathlib import Path
 
 from seaboard import GAMES
@@ -32,6 +33,7 @@ def main(arguments: list[str]) -> int:
     return 1 if old else 0
 
 
+@cache
 def page(game: Game) -> str:
     """A game's page: its observation field by field, and its actions."""
     whole = features(game)

@@ -231,14 +231,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> "SpielState":
         """A state that the player can't tell from this one; its history still holds this one's chance."""
-        if self.deals:
-            raise SeaboardError("a tiny variant is solved whole: its deals are those of its own deck, which `redeal` does not know")
         other = self.clone()
-        compiled = twin(self.table.game)
+        game = self.table.game
+        compiled = twin(game)
         record = other.table.record[0]
         compiled.module("view").hide(record, player)
         record["seed"][:] = [int(probability_sampler() * 2**32) for _ in range(4)]
-        compiled.module("redeal").redeal(record, player)
+        compiled.module("tiny" if self.deals and hasattr(game.tiny, "redeal") else "redeal").redeal(record, player)
         return other  # type: ignore[no-any-return]  # clone() makes one of these
 
     def __str__(self) -> str:

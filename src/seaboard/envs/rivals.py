@@ -6,7 +6,6 @@ import numpy as np
 
 from seaboard import bots
 from seaboard.bots.specs import Spec
-from seaboard.compiled import twin
 from seaboard.envs.table import Table
 from seaboard.game import Game
 from seaboard.kernels.dice import first
@@ -24,7 +23,7 @@ def rival(bot: "str | bots.Bot", game: Game, seed: int) -> Rival:
     """A bot by name, or a bot itself, as a rival."""
     if not isinstance(bot, str):
         return ByViews(bot)
-    kind = Spec.read(bot).kind
+    kind = Spec.read(bot, game=game.name).kind
     if kind == "random":
         return Chance(seed)
     if kind == "simple":
@@ -59,6 +58,4 @@ class Simple:
 
     def act(self, table: Table, seat: int) -> int:
         """What the game's simple strategy advises."""
-        compiled = twin(table.game)
-        known, out = compiled.blank(1), np.zeros(table.actions, np.int64)
-        return int(compiled.kernel("advise").simple(table.record, seat, known, out))
+        return table.advise(seat)

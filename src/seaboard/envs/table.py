@@ -47,8 +47,8 @@ class Table:
         self.game = find(game)
         self.seats = self.game.check_seats(seats)
         self.options = self.game.check_options(self.seats, options or {})
-        self.illegal = _one_of("illegal", illegal, ILLEGALS)
-        self.reward_kind = _one_of("rewards", rewards, REWARDS)
+        self.illegal = one_of("illegal", illegal, ILLEGALS)
+        self.reward_kind = one_of("rewards", rewards, REWARDS)
         if history < 0:
             raise SeaboardError(f"a history is of so many events, or 0 for none, not {history}")
         self.history = history
@@ -151,6 +151,10 @@ class Table:
         """One of a seat's legal actions at random."""
         return int(self._kernel.pick(self.record, seat, self._scratch, dice))
 
+    def advise(self, seat: int) -> int:
+        """What the game's simple strategy plays, from what the seat may know."""
+        return int(twin(self.game).kernel("advise").simple(self.record, seat, self._known, self._scratch))
+
     def rewards(self) -> list[float]:
         """What each seat gets when the match is over; zeros before.
 
@@ -200,7 +204,8 @@ class Table:
         self._prepare()
 
 
-def _one_of(name: str, given: str, choices: tuple[str, ...]) -> str:
+def one_of(name: str, given: str, choices: tuple[str, ...]) -> str:
+    """What was given, if it is one of the choices."""
     if given not in choices:
         raise SeaboardError(f"{name} can't be {given!r}; choose one of: {', '.join(choices)}")
     return given

@@ -22,6 +22,11 @@ for _package in filter(None, os.environ.get("SEABOARD_GAMES", "").split(",")):
     GAMES[_game.name] = _game
 
 
+def has_rules(name: str, version: int) -> bool:
+    """Whether matches of a game can be played by a version of its rules."""
+    return name in GAMES and version in GAMES[name].versions
+
+
 def find(name: str | Game) -> Game:
     """The game of that name, or UnknownGame."""
     if isinstance(name, Game):

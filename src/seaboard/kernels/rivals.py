@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from seaboard.kernels.batch import begin
+from seaboard.kernels.batch import renew
 from seaboard.kernels.dice import roll
 from seaboard.kit import lowest, size
 
@@ -36,41 +36,77 @@ def step(
     over: Any,
     masks: Any,
     shares: Any,
+    results: Any,
+    gains: Any,
+    paid: Any,
     known: Any,
     out: Any,
+    again: int,
+    forced: int,
 ) -> None:
     """Apply an action of seat `me` in each match (an illegal one stands for one of the legal ones), or begin the next where it was over;
     then the bots play until the seat is to act again, or the match is over.
+
+    With `again` the next match begins as soon as one is over. With `forced` moves of the seat that have no alternative are made too.
+    `results` are the seat's shares of the matches that end. `gains` tell the same as rounds go by, by what the seat's outlook changes:
+    the sum over a match is its share less a fair one. `paid` is that sum so far.
     """
     for i in range(len(states)):
-        s = states[i]
-        if over[i]:
-            states[i] = blank[0]
-            begin(s, seed)
-            for entry in range(shares.shape[1]):
-                shares[i, entry] = 0
-            over[i] = 0
+        results[i] = 0.0
+        gains[i] = 0.0
+        if over[i] and not again:
+            renew(states, i, blank, seed, shares)
+            paid[i] = 0.0
         else:
             action = actions[i]
             if action < 0 or action >= masks.shape[1] or masks[i, action] == 0:
-                action = out[action % rules.legal_actions(s, me, out)]
-            rules.apply(s, me, action, None)
-        acting = rules.to_act(s)
-        while acting and not acting >> me & 1:
-            seat = lowest(acting)
-            rules.apply(s, seat, choose(states, i, seat, kinds[seat], dice, known, out), None)
-            acting = rules.to_act(s)
-        for k in range(masks.shape[1]):
-            masks[i, k] = 0
-        if acting:
-            for k in range(rules.legal_actions(s, me, out)):
-                masks[i, out[k]] = 1
-        else:
-            over[i] = 1
-            masks[i, 0] = 1
-            won = rules.winners(s)
+                action = out[action % rules.legal_actions(states[i], me, out)]
+            do(states[i], me, action, me, i, gains, paid, shares.shape[1])
+        count = go_on(states, i, me, kinds, dice, known, out, forced, gains, paid, shares.shape[1])
+        over[i] = count == 0
+        if count == 0:
+            won = rules.winners(states[i])
             for entry in range(shares.shape[1]):
                 shares[i, entry] = (won >> entry & 1) / size(won)
+            results[i] = shares[i, me]
+            gains[i] += results[i] - 1.0 / shares.shape[1] - paid[i]
+        while count == 0 and again:
+            renew(states, i, blank, seed, shares)
+            paid[i] = 0.0
+            count = go_on(states, i, me, kinds, dice, known, out, forced, gains, paid, shares.shape[1])
+        for k in range(masks.shape[1]):
+            masks[i, k] = 0
+        masks[i, 0] = count == 0
+        for k in range(count):
+            masks[i, out[k]] = 1
+
+
+def go_on(
+    states: Any, i: int, me: int, kinds: Any, dice: Any, known: Any, out: Any, forced: int, gains: Any, paid: Any, entries: int
+) -> int:
+    """Let the bots play until seat `me` is to act; returns how many actions it has, written to `out`: none once the match is over."""
+    acting = rules.to_act(states[i])
+    while acting:
+        if acting >> me & 1:
+            count = rules.legal_actions(states[i], me, out)
+            if count > 1 or not forced:
+                return count
+            do(states[i], me, out[0], me, i, gains, paid, entries)
+        else:
+            seat = lowest(acting)
+            do(states[i], seat, choose(states, i, seat, kinds[seat], dice, known, out), me, i, gains, paid, entries)
+        acting = rules.to_act(states[i])
+    return 0
+
+
+def do(s: Any, seat: int, action: int, me: int, i: int, gains: Any, paid: Any, entries: int) -> None:
+    """Apply an action; where it has ended a round, but not the match, seat `me` gains what its outlook has changed by."""
+    stream = s.stream
+    rules.apply(s, seat, action, None)
+    if s.stream != stream and strategy.AHEAD == 0 and rules.to_act(s):
+        due = strategy.outlook(s, me) - 1.0 / entries
+        gains[i] += due - paid[i]
+        paid[i] = due
 
 
 def advise_all(states: Any, seats: Any, dice: Any, known: Any, out: Any, actions: Any) -> None:

@@ -27,7 +27,7 @@ def load(game: str) -> dict[str, Puzzle]:
     found = find(game)
     file = file_of(found)
     puzzles = read(file) if file.is_file() else []
-    return {puzzle.id: puzzle for puzzle in puzzles if puzzle.rules == found.version}
+    return {puzzle.id: puzzle for puzzle in puzzles if puzzle.rules in found.versions}
 
 
 def read(file: Path) -> list[Puzzle]:

@@ -46,7 +46,7 @@ class Puzzle(Struct, frozen=True):
 
     def match(self) -> Match:
         """The match up to the moment."""
-        match = Match(self.game, seats=self.seats, seed=int(self.seed, 16), options=self.options)
+        match = Match(self.game, seats=self.seats, seed=int(self.seed, 16), options=self.options, rules=self.rules)
         for action in self.actions:
             match.play(match.to_act[0], action)
         return match

@@ -45,9 +45,11 @@ def walk(
     fates: int = PLAYOUTS,
     dice: int = 0,
     thorough: bool = True,
+    rules: int | None = None,
 ) -> Walk:
     """Play a match again and value each step. Without `thorough`, only luck is true, which takes less time."""
-    return _walker(game).walk(game.new_state(seats=seats, seed=seed, options=options), moves, playouts, fates, dice, thorough)
+    blank = game.new_state(seats=seats, seed=seed, options=options, rules=rules)
+    return _walker(game).walk(blank, moves, playouts, fates, dice, thorough)
 
 
 @cache

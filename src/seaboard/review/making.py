@@ -61,7 +61,7 @@ def in_parts(
     given = repeat(simulations) if simulations else pace(len(numbers))
     simulations = simulations or affordable(len(numbers))
     judge = Judge(match.game, simulations=simulations, seed=seed)
-    again = Match(match.game, seats=match.seats, seed=match.seed, options=match.options)
+    again = match.from_start()
     decisions: list[Decision] = []
     turns = [0] * match.seats
     for number, (seat, action) in enumerate(match.moves):
@@ -76,7 +76,7 @@ def in_parts(
     steps = _steps(_walk(match, playouts, seed), match.moves, moves)
     yield Review(
         game=match.game.name,
-        rules=match.game.version,
+        rules=match.rules,
         seats=_seats(match, steps, decisions, record),
         steps=steps,
         decisions=decisions,
@@ -115,7 +115,7 @@ def pace(decisions: int, clock: Callable[[], float] = time.monotonic) -> Iterato
 
 def _choices(match: Match, judged: set[int]) -> tuple[set[int], list[str]]:
     """The numbers of the moves of these seats that were choices, and every move as text."""
-    again = Match(match.game, seats=match.seats, seed=match.seed, options=match.options)
+    again = match.from_start()
     numbers, moves = set(), []
     for number, (seat, action) in enumerate(match.moves):
         moves.append(again.notation(action, seat))
@@ -135,6 +135,7 @@ def _walk(match: Match, playouts: int, seed: int) -> Walk:
         playouts=playouts,
         fates=playouts,
         dice=seed,
+        rules=match.rules,
     )
 
 

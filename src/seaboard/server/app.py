@@ -5,9 +5,11 @@ import contextlib
 from collections.abc import AsyncIterator
 
 from fastapi import FastAPI
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Receive, Scope, Send
 
+from seaboard.server import heap
 from seaboard.server.deals.bot_tries import BotTries
 from seaboard.server.deals.duplicates import Duplicates
 from seaboard.server.deals.shared import SharedDeals
@@ -125,6 +127,10 @@ class Server:
     async def _apply(self, note: str) -> None:
         await self.elsewhere.apply(note)
 
+    def _apply_late(self, note: str) -> None:
+        """Something was written here after whoever asked for it had given up: as if another server had done it."""
+        self.rooms.run(self.elsewhere.apply(note))
+
     def _tell_blocks(self, person: str, blocked: frozenset[str]) -> None:
         self.broadcast.block(person, blocked)
         self.mine.hear_of_list(person)
@@ -139,11 +145,13 @@ class Server:
     @contextlib.asynccontextmanager
     async def _lifespan(self, _app: FastAPI) -> AsyncIterator[None]:
         self.store.start(asyncio.get_running_loop())
+        self.store.when_late = self._apply_late
         await self.house.load()
         await self.push.open()
         await self.rooms.seals.open()
         tasks = [asyncio.create_task(self.driver.sweep()), asyncio.create_task(self.keeper.run())]
-        tasks.append(asyncio.create_task(Pruner(self.rooms).run()))
+        tasks += [asyncio.create_task(Pruner(self.rooms).run()), asyncio.create_task(self.live.pending.run())]
+        tasks.append(asyncio.create_task(heap.give_back()))
         if not self.settings.only_tables:
             tasks.append(asyncio.create_task(self.bot_tries.run()))
             tasks.append(asyncio.create_task(self.rater.run()))
@@ -162,5 +170,6 @@ class Server:
         await asyncio.wait(tasks)
         await self.bot_tries.close()
         if self.store.is_shared:
-            await self.store.write(lambda c: queries.retire(c, self.store.process))
+            with contextlib.suppress(SQLAlchemyError):  # who comes next finds out
+                await self.store.write(lambda c: queries.retire(c, self.store.process))
         await self.store.close()

@@ -14,6 +14,7 @@ REFUSALS = Counter("seaboard_refusals", "Messages refused on live sockets", ["ke
 MATCHES = Counter("seaboard_matches", "Matches started", ["game"])
 COMMITS = Histogram("seaboard_commit_seconds", "One transaction of the writer", buckets=_FAST)
 COMMITTED = Counter("seaboard_writes", "Moves and changes that went into transactions")
+KEPT = Gauge("seaboard_moves_kept", "Moves that wait because the database can't be written to")
 SOCKETS = Gauge("seaboard_sockets", "Live connections now")
 ROOMS = Gauge("seaboard_rooms", "Tables in memory now")
 REQUESTS = Counter("seaboard_requests", "HTTP requests", ["route", "status"])

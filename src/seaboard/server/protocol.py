@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from seaboard.server.deal_parts import TableDeal, TableDuplicate
 from seaboard.server.shuffle_parts import Coming, Commit, MatchId, MessageId, Reveal, Share
+from seaboard.server.versions import Hello
 
 LARGEST = 4096
 """Characters in a message from a client."""
@@ -41,7 +42,9 @@ class CloseCode(IntEnum):
     TOO_FAST = 4408
     OLD_RULES = 4410
     TOO_LARGE = 4413
+    OLD_CLIENT = 4426
     TOO_MANY = 4429
+    NO_STORAGE = 4503
 
 
 WHY_CLOSED = {
@@ -55,7 +58,9 @@ WHY_CLOSED = {
     CloseCode.TOO_FAST: "you sent too many messages",
     CloseCode.OLD_RULES: "the match began under other rules than the server has now, and isn't over: it is kept, and can only be resigned",
     CloseCode.TOO_LARGE: "you sent a message that is too large",
+    CloseCode.OLD_CLIENT: "the server no longer speaks your version of the protocol: reload the page, or update the program",
     CloseCode.TOO_MANY: "you have too many connections",
+    CloseCode.NO_STORAGE: "the server can't reach its storage just now: reconnect after 1, 2, 4 … 30 s",
 }
 
 
@@ -307,14 +312,21 @@ class Moved(Struct, tag_field="type", tag="moved", frozen=True, kw_only=True):
 
 
 class Ack(Struct, tag_field="type", tag="ack", frozen=True):
-    """Your message was done; `number` is the place of the move or of the chat line, else null."""
+    """Your message was carried out; `number` is the place of the move or of the chat line, else null."""
 
     id: str
     number: int | None
 
 
+class Held(Struct, tag_field="type", tag="held", frozen=True):
+    """Your message has not been answered yet, and why: it is kept, and its answer comes as soon as there is one."""
+
+    id: str
+    reason: Reason
+
+
 class Refusal(Struct, tag_field="type", tag="refused", frozen=True):
-    """Your message was not done, and why; for `play` and `take_back` with where the match stands, else with nulls."""
+    """Your message was declined, and why; for `play` and `take_back` with where the match stands, else with nulls."""
 
     id: str
     reason: Reason
@@ -357,7 +369,7 @@ class Pong(Struct, tag_field="type", tag="pong", frozen=True):
     id: str
 
 
-FromServer = Snapshot | Moved | Ack | Refusal | Chatted | Reacted | Present | Error | Pong
+FromServer = Hello | Snapshot | Moved | Ack | Held | Refusal | Chatted | Reacted | Present | Error | Pong
 
 # ---- On the wire ---------------------------------------------------------------------------------
 

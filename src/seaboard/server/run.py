@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import uvicorn
 
 from seaboard.errors import SeaboardError
-from seaboard.server import logs
+from seaboard.server import heap, logs
 from seaboard.server.app import Server
 from seaboard.server.http.connections import bounded
 from seaboard.server.live.shutdown import Draining
@@ -61,6 +61,7 @@ def run(
         lifespan="on",
     )
     allow_connections()
+    heap.keep_together()
     gc.freeze()  # loaded code stays loaded, and what views are made of is freed before it could be part of a cycle
     gc.set_threshold(50_000, 20, 50)
     sys.setswitchinterval(0.0003)  # the writer's thread must not wait long for a busy event loop
@@ -74,6 +75,10 @@ def allow_connections() -> None:
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if hard != resource.RLIM_INFINITY and hard < MOST_FILES:
+            with contextlib.suppress(ValueError, OSError):  # only the system's own user may
+                resource.setrlimit(resource.RLIMIT_NOFILE, (soft, MOST_FILES))
+                hard = MOST_FILES
         wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
         if soft != resource.RLIM_INFINITY and soft < wanted:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

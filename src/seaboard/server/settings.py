@@ -35,6 +35,8 @@ class Settings:
     """After this long without a move a match is dropped from memory, to be rebuilt when it goes on."""
     sweep: float = 2.0
     """How often matches are looked for that wait for a bot or a clock and that nobody drives."""
+    drain: float | None = None
+    """Seconds over which sockets are closed when this server ends; None: a few where other servers go on, else all at once."""
     metrics: bool = False
     """Whether /metrics answers: it tells anybody who asks how busy the server is."""
     patience: float = 10.0

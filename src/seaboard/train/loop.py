@@ -8,16 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from seaboard.errors import SeaboardError
 from seaboard.features import features
 from seaboard.game import Game
-from seaboard.train.matches import Matches, Setup, setups
+from seaboard.train.matches import Matches, Setup, in_turn, setups
 from seaboard.train.network import HIDDEN, LAYERS, Network
 from seaboard.train.ppo import NO_ACTION, Player, Settings, learn, mixed_precision
 from seaboard.train.weights import export
 
 CHECKPOINT, CURVE, WEIGHTS = "checkpoint.pt", "curve.jsonl", "weights.npz"
+MEMORY = 0.95  # how much of the average stays, from one round to the next
 
 
 @dataclass(frozen=True)
@@ -26,8 +28,8 @@ class Plan:
 
     minutes: float = 4.0
     rounds: int = 0  # of playing and learning; 0: as many as there is time for
-    size: int = 32_768  # matches of the usual setup
-    others: int = 16_384  # matches of one other setup, in turn with the rest of them
+    size: int = 65_536  # matches of the usual setup
+    others: int = 32_768  # matches of one other setup, in turn with the rest of them
     hidden: int = HIDDEN
     layers: int = LAYERS
     look_every: float = 20.0  # seconds between two looks at how strong it is
@@ -37,7 +39,10 @@ class Plan:
 
 
 class Training:
-    """A network that learns one game, from the beginning or from a checkpoint."""
+    """A network that learns one game, from the beginning or from a checkpoint.
+
+    What plays in the end is the average of what it was in the last rounds: it is steadier than what each single lesson leaves behind.
+    """
 
     def __init__(self, game: Game, folder: Path, *, device: str, plan: Plan, settings: Settings) -> None:
         self.game, self.folder, self.device, self.plan, self.settings = game, folder, device, plan, settings
@@ -45,12 +50,14 @@ class Training:
         if device != "cpu":
             torch.set_float32_matmul_precision("high")
         self.network = Network(game, hidden=plan.hidden, layers=plan.layers).to(device)
+        self.average = AveragedModel(self.network, multi_avg_fn=get_ema_multi_avg_fn(MEMORY))
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.rate[0], eps=1e-5, fused=device != "cpu")
         self.rounds, self.choices, self.seconds = 0, 0.0, 0.0
         folder.mkdir(parents=True, exist_ok=True)
         if (folder / CHECKPOINT).exists():
             self._resume()
         self._setups = list(plan.only) or setups(game)
+        self._others = in_turn(self._setups)
         self._players: dict[Setup, Player] = {}
 
     def _resume(self) -> None:
@@ -58,6 +65,7 @@ class Training:
         if kept["game"] != self.game.name or kept["width"] != features(self.game).size:
             raise SeaboardError(f"{self.folder / CHECKPOINT} is a training of something else: choose another folder")
         self.network.load_state_dict(kept["network"])
+        self.average.load_state_dict(kept["average"])
         self.optimizer.load_state_dict(kept["optimizer"])
         self.rounds, self.choices, self.seconds = kept["rounds"], kept["choices"], kept["seconds"]
         torch.manual_seed(self.plan.seed + self.rounds)
@@ -68,6 +76,7 @@ class Training:
             "game": self.game.name,
             "width": features(self.game).size,
             "network": self.network.state_dict(),
+            "average": self.average.state_dict(),
             "optimizer": self.optimizer.state_dict(),
             "rounds": self.rounds,
             "choices": self.choices,
@@ -77,7 +86,9 @@ class Training:
         torch.save(kept, temporary)
         temporary.replace(self.folder / CHECKPOINT)
         about = {"game": self.game.name, "choices": int(self.choices), "seconds": round(self.seconds), "device": device_name(self.device)}
-        export(self.network, self.folder / WEIGHTS, about=about | {"plan": {k: v for k, v in asdict(self.plan).items() if k != "only"}})
+        export(
+            self.average.module, self.folder / WEIGHTS, about=about | {"plan": {k: v for k, v in asdict(self.plan).items() if k != "only"}}
+        )
 
     def _player(self, setup: Setup, size: int) -> Player:
         if setup not in self._players:
@@ -94,10 +105,11 @@ class Training:
         figures: dict[str, float] = {}
         while self._share_done() < 1.0:
             players = [self._player(self._setups[0], self.plan.size)]
-            if len(self._setups) > 1:
-                players.append(self._player(self._setups[1 + self.rounds % (len(self._setups) - 1)], self.plan.others))
+            if self._others:
+                players.append(self._player(self._others[self.rounds % len(self._others)], self.plan.others))
             lessons = [player.play(self.network, self.settings.decay) for player in players]
             figures = learn(self.network, self.optimizer, lessons, self.settings, self._share_done())
+            self.average.update_parameters(self.network)
             self.rounds += 1
             self.choices += figures["choices"]
             self.seconds = before + time.perf_counter() - began
@@ -112,7 +124,7 @@ class Training:
         return min(share, 1.0)
 
     def _look(self, figures: dict[str, float], tell: Callable[[dict[str, Any]], None]) -> None:
-        strength = strength_against_simple(self.network, self.game, self._setups[0], size=self.plan.look_matches, device=self.device)
+        strength = strength_against_simple(self.average.module, self.game, self._setups[0], size=self.plan.look_matches, device=self.device)
         point = {"seconds": round(self.seconds, 1), "rounds": self.rounds, "choices": int(self.choices), "against_simple": strength}
         point |= {name: round(value, 5) for name, value in figures.items() if name != "choices"}
         with (self.folder / CURVE).open("a") as curve:

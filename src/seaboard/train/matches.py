@@ -40,6 +40,18 @@ def setups(game: Game) -> list[Setup]:
     return found
 
 
+def in_turn(found: list[Setup]) -> list[Setup]:
+    """In which order the setups other than the usual one are played beside it.
+
+    Those with the usual number of seats, partners for instance, come every other time: they are played the most, too.
+    """
+    near = [setup for setup in found[1:] if setup.seats == found[0].seats]
+    far = [setup for setup in found[1:] if setup.seats != found[0].seats]
+    if not near or not far:
+        return near or far
+    return [setup for turn in range(len(near) * len(far)) for setup in (near[turn % len(near)], far[turn % len(far)])]
+
+
 class Matches:
     """`size` matches of one setup: who chooses in each, what is legal, what that seat sees, and the outlook where play was cut."""
 

@@ -17,7 +17,7 @@ class Settings:
     steps: int = 48  # choices in each match between two lessons
     batch: int = 65_536
     epochs: int = 1
-    rate: tuple[float, float] = (1e-3, 1e-4)
+    rate: tuple[float, float] = (1e-3, 5e-5)
     entropy: tuple[float, float] = (0.02, 0.001)
     decay: float = 0.9  # lambda: how far an outcome is credited back
     clip: float = 0.2

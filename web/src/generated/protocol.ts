@@ -1,7 +1,7 @@
 /* Made from the Python types by `make page-types`. Change those, not this. */
 
 export type FromClient = Play | TakeBack | Chat | React | Return | Commit | Reveal | Ping;
-export type FromServer = Snapshot | Moved | Ack | Refusal | Chatted | Reacted | Present | Error | Pong;
+export type FromServer = Hello | Snapshot | Moved | Ack | Held | Refusal | Chatted | Reacted | Present | Error | Pong;
 
 export interface Protocol {
   FromClient: FromClient;
@@ -139,6 +139,14 @@ export interface Reveal {
 export interface Ping {
   type: 'ping';
   id: string;
+}
+/**
+ * The first message, to those who said which version they speak: the server's own version, and the oldest that it speaks.
+ */
+export interface Hello {
+  type: 'hello';
+  protocol: number;
+  oldest: number;
 }
 /**
  * Everything, at connection and whenever anything but a move changes (chairs, stage, a new match, a take-back).
@@ -358,7 +366,7 @@ export interface Moved {
   secret: string | null;
 }
 /**
- * Your message was done; `number` is the place of the move or of the chat line, else null.
+ * Your message was carried out; `number` is the place of the move or of the chat line, else null.
  */
 export interface Ack {
   type: 'ack';
@@ -366,15 +374,12 @@ export interface Ack {
   number: number | null;
 }
 /**
- * Your message was not done, and why; for `play` and `take_back` with where the match stands, else with nulls.
+ * Your message has not been answered yet, and why: it is kept, and its answer comes as soon as there is one.
  */
-export interface Refusal {
-  type: 'refused';
+export interface Held {
+  type: 'held';
   id: string;
   reason: Reason;
-  match: string | null;
-  number: number | null;
-  view: View | null;
 }
 /**
  * Why something was refused: a key of the locales with its values, and the sentence in English.
@@ -386,6 +391,17 @@ export interface Reason {
   };
   text: string;
   game: boolean;
+}
+/**
+ * Your message was declined, and why; for `play` and `take_back` with where the match stands, else with nulls.
+ */
+export interface Refusal {
+  type: 'refused';
+  id: string;
+  reason: Reason;
+  match: string | null;
+  number: number | null;
+  view: View | null;
 }
 /**
  * Somebody said something.
@@ -868,6 +884,7 @@ export interface Daily {
   games: DailyDeal[];
   keys: DayKey[];
   yesterday: Best[];
+  counts: boolean;
 }
 /**
  * A game's deal of the day, in brief.
@@ -945,9 +962,12 @@ export interface Act {
 }
 /**
  * What is to be said on every page: null, or that there is maintenance ("" where nothing more is said of it).
+ *
+ *     `protocol` is the server's version of the protocol: a page of an older one has itself loaded anew.
  */
 export interface Notice {
   maintenance: string | null;
+  protocol?: number;
 }
 /**
  * Where others in the network find this server, for a page on the same machine; empty if they can't.
@@ -1248,6 +1268,9 @@ export interface GameListing {
   seats: number[];
   default_seats: number;
   options: OptionListing[];
+  ratings: {
+    [k: string]: number;
+  };
 }
 /**
  * An option of a game, with its choices by number of seats, the default first; some take the text of a file instead.

@@ -29,3 +29,15 @@ export function ago(at: number): string {
   subscribe();
   return timeAgo(at, Date.now() / 1000, language());
 }
+
+/** "in 5 hr.", "dans 12 min", at least a minute: times are seconds since 1970. */
+export function timeUntil(at: number, now: number, language: string): string {
+  const left = Math.max(MINUTE, at - now);
+  const [n, unit] = left < HOUR ? ([left / MINUTE, 'minute'] as const) : ([left / HOUR, 'hour'] as const);
+  return new Intl.RelativeTimeFormat(language, { style: 'short' }).format(Math.ceil(n), unit);
+}
+
+export function until(at: number): string {
+  subscribe();
+  return timeUntil(at, Date.now() / 1000, language());
+}

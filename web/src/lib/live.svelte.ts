@@ -6,6 +6,7 @@
  */
 import type { FromClient, FromServer, Line as ChatLine, Match, Reacted, Reason, Table } from '../generated/protocol';
 import CLOSE_CODES from '../generated/close-codes.json';
+import { hearProtocol, PROTOCOL, reloadPage } from './newer.svelte';
 import { settings } from './settings.svelte';
 
 export type Line =
@@ -66,6 +67,10 @@ export class Live {
   waiting = $state(false);
   /** A move has been on its way for long enough to be noticed. */
   sending = $state(false);
+  /** Why the server has not saved your move yet, although it has it. */
+  held = $state.raw<Reason | null>(null);
+  /** The server is there, but can't reach its storage: that is why the line is lost. */
+  storageLost = $state(false);
   /** When the next try to reconnect is made (performance.now). */
   retryAt = $state(0);
   /** The clock's ticks, for countdowns. */
@@ -96,7 +101,7 @@ export class Live {
   ) {
     this.#options = options;
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    this.#address = `${scheme}//${location.host}/api/live/${encodeURIComponent(id)}`;
+    this.#address = `${scheme}//${location.host}/api/live/${encodeURIComponent(id)}?protocol=${PROTOCOL}`;
     addEventListener('online', this.#wake);
     addEventListener('offline', this.#cut);
     // A page that sleeps can't tell anybody anything: the server does it, when nobody is connected.
@@ -138,6 +143,13 @@ export class Live {
   secondsLeft(seat: number): number | undefined {
     const deadline = this.#deadlines[seat];
     return deadline === undefined ? undefined : Math.max(0, (deadline - this.now) / 1000);
+  }
+
+  /** Nothing of yours is under way or to be done: somebody else's turn, or the match is over. */
+  get isQuiet(): boolean {
+    const { match, table } = this;
+    const seat = table?.you?.seat ?? null;
+    return !this.#outbox.length && !this.waiting && (seat === null || !match || match.ended !== null || !match.view.to_act.includes(seat));
   }
 
   /** Plays an action of the view's `legal`. One at a time; resolves with the refusal, or null when it is on disk. */
@@ -204,6 +216,7 @@ export class Live {
       clearTimeout(this.#timers.sending);
       this.#timers.sending = undefined;
       this.sending = false;
+      this.held = null;
     } else this.#timers.sending ??= setTimeout(() => (this.sending = true), UNNOTICED);
   }
 
@@ -250,7 +263,9 @@ export class Live {
     else if (code === CLOSE_CODES.TOO_MANY) this.line = 'crowded';
     else if (code === CLOSE_CODES.OLD_RULES) this.line = 'outdated';
     else {
-      if (this.line === 'open' || this.#attempts > 0) this.line = 'lost';
+      if (code === CLOSE_CODES.OLD_CLIENT) reloadPage();
+      this.storageLost = code === CLOSE_CODES.NO_STORAGE;
+      if (this.line === 'open' || this.#attempts > 0 || this.storageLost) this.line = 'lost';
       const wait = code === CLOSE_CODES.TOO_FAST ? 5000 : waitBefore(this.#attempts) * (0.8 + 0.4 * Math.random());
       this.#attempts++;
       this.retryAt = performance.now() + wait;
@@ -281,6 +296,8 @@ export class Live {
     clearTimeout(this.#timers.beat);
     this.#timers.beat = setTimeout(() => this.#ping(), HEARTBEAT);
     switch (message.type) {
+      case 'hello':
+        return hearProtocol(message.protocol);
       case 'table':
         return this.#hearTable(message);
       case 'moved': {
@@ -292,6 +309,9 @@ export class Live {
       }
       case 'ack':
         return this.#answered(message.id, null, message.number);
+      case 'held':
+        if (this.#outbox.some((sent) => sent.id === message.id && isMove(sent))) this.held = message.reason;
+        return;
       case 'refused':
         return this.#answered(message.id, message.reason);
       case 'error':
@@ -328,6 +348,7 @@ export class Live {
   #hearTable({ table, match, chat }: Extract<FromServer, { type: 'table' }>): void {
     const reopened = this.line !== 'open';
     this.line = 'open';
+    this.storageLost = false;
     this.#attempts = 0;
     this.#see(table);
     this.chat = chat;

@@ -25,6 +25,11 @@ class Mine {
     return notice?.maintenance;
   }
 
+  /** The server's version of the protocol; undefined as long as nothing was heard. */
+  get protocol(): number | undefined {
+    return (this.#stream.value?.notice as Notice | undefined)?.protocol;
+  }
+
   get state(): Stream<MyTables>['state'] {
     return this.#stream.state;
   }

@@ -2,6 +2,7 @@
 import CLOSE_CODES from '../generated/close-codes.json';
 import { me } from './api';
 import { waitBefore } from './live.svelte';
+import { PROTOCOL, reloadPage } from './newer.svelte';
 
 /** Milliseconds for an answer when the page comes into sight again. */
 const ANSWER = 2_500;
@@ -49,7 +50,7 @@ export class Stream<T> {
   #connect(): void {
     clearTimeout(this.#retry);
     const before = this.#socket;
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${this.path}`);
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${this.path}?protocol=${PROTOCOL}`);
     this.#socket = socket;
     before?.close();
     socket.onopen = () => {
@@ -76,6 +77,7 @@ export class Stream<T> {
         void me().catch(() => undefined); // the answer says why, and until when
         return;
       }
+      if (code === CLOSE_CODES.OLD_CLIENT) reloadPage();
       if (this.#attempts > 0) this.state = 'lost';
       this.#retry = setTimeout(() => this.#connect(), waitBefore(++this.#attempts));
     };

@@ -21,6 +21,8 @@ export interface Seat {
   /** To be called "you": your own seat, but not in a replay, which others may be looking at. */
   you: boolean;
   bot: boolean;
+  /** A program of somebody's, whose name says so. */
+  account?: boolean;
   presence: Presence;
   /** To act now. */
   turn: boolean;

@@ -45,6 +45,14 @@ export function levelName(level: string): string {
   return hasText(key) ? t(key) : level;
 }
 
+/** What bots are rated, by level. */
+export type Ratings = Record<string, number>;
+
+/** A level to choose, with what its bots are rated in the game, if that was measured. */
+export function ratedLevel(level: string, ratings: Ratings): string {
+  return level in ratings ? t('lobby.level_rated', { level: levelName(level), points: ratings[level] }) : levelName(level);
+}
+
 /** The default level for newcomers: not the weakest, if there are several. */
 export function usualLevel(levels: string[]): string {
   return levels[Math.min(1, levels.length - 1)];

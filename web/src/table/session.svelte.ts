@@ -206,7 +206,7 @@ export class LiveSession extends Session {
     const seats = (this.live.table?.chairs ?? []).map((chair) => {
       const clock = this.live.secondsLeft(chair.seat);
       const bot = chair.kind === 'bot' || chair.bot === true;
-      return this.seat(chair.seat, chairName(chair), { bot, presence: presenceOf(chair), clock });
+      return this.seat(chair.seat, chairName(chair), { bot, account: chair.bot === true, presence: presenceOf(chair), clock });
     });
     return this.withExtras(seats);
   }
@@ -231,6 +231,7 @@ export class LiveSession extends Session {
 
   get status(): string {
     if (this.live.table?.paused) return t('table.paused');
+    if (this.live.held) return reasonText(this.live.held, this.game);
     return this.live.sending ? t('line.sending') : super.status;
   }
 

@@ -1,5 +1,6 @@
 """What the learned bots know: the weights of one network a game, as plain arrays, and how they were made."""
 
+import hashlib
 import json
 from functools import cache
 from importlib import resources
@@ -43,6 +44,12 @@ def network(game: Game) -> tuple[Any, ...]:
         (arrays["value_weights"][:, 0] * arrays["value_scale"][0]).astype(np.float32),
         arrays["value_bias"][0],
     )
+
+
+@cache
+def network_digest(game: Game) -> str:
+    """A short name for a game's network, which changes when it is trained anew; empty if there is none."""
+    return hashlib.blake2b(_file(game).read_bytes(), digest_size=4).hexdigest() if has_learned(game) else ""
 
 
 def about(game: Game) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Sea Change, by Conor McGoey: take tricks, and turn the trump by matching the last card's value."""
 
 from collections.abc import Mapping
+from functools import cache
 from itertools import combinations
 
 from seaboard.game import Choice, Game, Option, lot_or_seat
@@ -15,6 +16,7 @@ def _targets(seats: int) -> Mapping[Choice, int]:
     return {"standard": 0, **{vps: vps for vps in range(1, 21)}}
 
 
+@cache  # asked for with every view
 def _suits(seats: int) -> Mapping[Choice, int]:
     count = cards.SUITS_USED[seats]
     usual = cards.USUAL_SUITS[:count]

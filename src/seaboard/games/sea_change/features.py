@@ -1,14 +1,17 @@
 """What a learner sees of Sea Change."""
 
 from seaboard.games.sea_change.cards import HAND, SUITS, VALUES, card_of, value_of, values_used
-from seaboard.games.sea_change.rules import cards_in_trick, seat_of_place, side_of
+from seaboard.games.sea_change.rules import cards_in_trick, seat_of_place, side_of, trick_winner
 from seaboard.games.sea_change.scoring import points_taken
 from seaboard.games.sea_change.state import NO_SUIT, State
-from seaboard.kit import Field, mark, starts
+from seaboard.kit import Field, mark, scratch, starts
 
 CARDS = SUITS * VALUES
 TRICKS = 15
 MOST_LACKING = 4
+MOST_SIDES = 8
+LEAST_POINTS, MOST_POINTS = -12, 18
+MOST_AHEAD = 12
 
 COMMON = (
     Field("hand", CARDS, "the cards you hold, suit by suit"),
@@ -33,7 +36,11 @@ EACH = (
     Field("lacking", 1, "the same as a number", 21),
     Field("held", 1, "how many cards it holds", HAND),
     Field("tricks", 1, "how many tricks it has won in this round", TRICKS),
-    Field("points", 1, "its side's points in this round, with the trump as it is now", 40, -40),
+    Field(
+        "points", MOST_POINTS - LEAST_POINTS + 1, "its side's points in this round, with the trump as it is now: -12 or less, … 18 or more"
+    ),
+    Field("ahead", 2 * MOST_AHEAD + 1, "by how many points its side is ahead of the best of the others: -12 or less, … 12 or more"),
+    Field("wins", 1, "1: its card wins the trick as it lies"),
     Field("zeros", SUITS, "the zeros that its side has taken"),
     Field("void", SUITS, "suits that it can't hold"),
     Field("barred", SUITS, "with two seats: how many of its cards can't be of each suit", HAND),
@@ -42,7 +49,12 @@ EACH = (
     Field("when", CARDS, "the trick, from 1, in which it played each of them", TRICKS),
 )
 HAND_AT, UNSEEN, SUITS_USED, TRUMP, LEAD, LAST, TRICK, LAID, PILE, SEATS, SIDES, FIRST_BLOCK = starts(COMMON)
-HERE, PARTNER, DEALT, LEADS, TURN, LACKS, LACKING, HELD, WON, POINTS, ZEROS, VOID, BARRED, LIES, PLAYED, WHEN, BLOCK = starts(EACH)
+HERE, PARTNER, DEALT, LEADS, TURN, LACKS, LACKING, HELD, WON, POINTS, AHEAD, WINS, ZEROS, VOID, BARRED, LIES, PLAYED, WHEN, BLOCK = starts(
+    EACH
+)
+
+BYTES = tuple(sum((bits >> suit & 1) << 8 * suit for suit in range(SUITS)) for bits in range(1 << SUITS))
+"""A set of suits as numbers that can be added up: a byte for each suit, 1 if it is in the set."""
 
 FORGETS = ("target", "first_dealer", "round_number", "goal", "vps", "last_trick", "last_trick_size", "last_leader", "last_winner")
 """What of the State is not in a row, or not in full: the rounds before count only by the VPs that are left to win."""
@@ -65,58 +77,111 @@ def turned(s: State, seat: int, action: int) -> int:
 
 def observe(s: State, seat: int, row: list[int]) -> None:
     """Write what a seat sees, and remembers of the round, into a row of zeros."""
+    used = values_used(s.seats)
     for suit in range(SUITS):
-        unseen = values_used(s.seats) & ~s.hands[seat][suit] if s.suits >> suit & 1 else 0
+        gone = s.hands[seat][suit]
         for side in range(s.sides):
-            unseen &= ~s.taken[side][suit]
+            gone |= s.taken[side][suit]
         mark(row, HAND_AT + card_of(suit, 0), s.hands[seat][suit])
-        mark(row, UNSEEN + card_of(suit, 0), unseen)
-        row[SUITS_USED + suit] = s.suits >> suit & 1
+        if s.suits >> suit & 1:
+            mark(row, UNSEEN + card_of(suit, 0), used & ~gone)
+    mark(row, SUITS_USED, s.suits)
     if s.trump != NO_SUIT:
         row[TRUMP + s.trump] = 1
     if s.trick_size:
         row[LEAD + s.lead] = 1
         row[LAST + value_of(s.trick[s.trick_size - 1])] = 1
-    length = cards_in_trick(s)
-    row[TRICK] = min(s.played // length + 1, TRICKS)
+    row[TRICK] = min(s.played // cards_in_trick(s) + 1, TRICKS)
     row[LAID] = s.trick_size
     row[PILE] = s.pile_size
     row[SEATS + s.seats - 1] = 1
     row[SIDES + s.sides - 1] = 1
 
     entries = 2 if s.seats == 1 else s.seats
+    totals = scratch(MOST_SIDES)
+    for side in range(s.sides):
+        totals[side] = points_taken(s, side)
+    other = seat
     for i in range(entries):
-        observe_seat(s, seat, (seat + i) % entries, row, FIRST_BLOCK + i * BLOCK)
-    for place in range(s.played):
-        card = s.plays[place]
-        trick = place // length
-        player = seat_of_place(s, s.leaders[trick], place - trick * length)
-        block = FIRST_BLOCK + (player - seat + entries) % entries * BLOCK
-        row[block + PLAYED + card] = 1
-        row[block + WHEN + card] = trick + 1
+        observe_seat(s, seat, other, totals, row, FIRST_BLOCK + i * BLOCK)
+        other = other + 1 if other + 1 < entries else 0
+    if s.trick_size:
+        row[block_of(seat, seat_of_place(s, s.leader, trick_winner(s)), entries) + WINS] = 1
+    observe_plays(s, seat, entries, row)
     for place in range(s.trick_size):
-        player = seat_of_place(s, s.leader, place)
         row[UNSEEN + s.trick[place]] = 0
-        row[FIRST_BLOCK + (player - seat + entries) % entries * BLOCK + LIES + s.trick[place]] = 1
+        row[block_of(seat, seat_of_place(s, s.leader, place), entries) + LIES + s.trick[place]] = 1
 
 
-def observe_seat(s: State, seat: int, other: int, row: list[int], at: int) -> None:
-    """Write what is open of a seat into its block."""
+def observe_plays(s: State, seat: int, entries: int, row: list[int]) -> None:
+    """Write who has played what in which trick of the round. Counted on from card to card: a division for each would take longer."""
+    length = cards_in_trick(s)
+    place = 0
+    trick = 0
+    left = 0
+    at = 0
+    for number in range(s.played):
+        if place == 0:
+            left = s.leaders[trick] - seat
+            if left < 0:
+                left += entries
+            at = FIRST_BLOCK + left * BLOCK
+            trick += 1
+        row[at + PLAYED + s.plays[number]] = 1
+        row[at + WHEN + s.plays[number]] = trick
+        left += 1
+        at += BLOCK
+        if left == entries:  # the AI of a solo match and the player take turns too
+            left = 0
+            at = FIRST_BLOCK
+        place += 1
+        if place == length:
+            place = 0
+
+
+def block_of(seat: int, other: int, entries: int) -> int:
+    """Where the block of a seat begins, as another sees it."""
+    left = other - seat
+    return FIRST_BLOCK + (left if left >= 0 else left + entries) * BLOCK
+
+
+def observe_seat(s: State, seat: int, other: int, totals: list[int], row: list[int], at: int) -> None:
+    """Write what is open of a seat into its block; `totals` are the points of each side.
+
+    What is 0 or 1 and stands side by side is written as one set.
+    """
     side = side_of(s, other)
     lacking = max(s.goal[side] - s.vps[side], 1)
-    row[at + HERE] = 1
-    row[at + PARTNER] = side == side_of(s, seat)
-    row[at + DEALT] = s.dealer == other
-    row[at + LEADS] = s.leader == other
-    row[at + TURN] = s.turn == other
-    row[at + LACKS + min(lacking, MOST_LACKING) - 1] = 1
+    flags = (
+        1 << HERE
+        | (side == side_of(s, seat)) << PARTNER
+        | (s.dealer == other) << DEALT
+        | (s.leader == other) << LEADS
+        | (s.turn == other) << TURN
+        | 1 << (LACKS - 1 + min(lacking, MOST_LACKING))
+    )
+    mark(row, at, flags)
     row[at + LACKING] = min(lacking, 21)
     row[at + HELD] = s.held[other]
     row[at + WON] = s.tricks[other]
-    row[at + POINTS] = max(min(points_taken(s, side), 40), -40)
+    row[at + POINTS + max(min(totals[side], MOST_POINTS), LEAST_POINTS) - LEAST_POINTS] = 1
+    row[at + AHEAD + max(min(ahead(s, side, totals), MOST_AHEAD), -MOST_AHEAD) + MOST_AHEAD] = 1
+    zeros = 0
     for suit in range(SUITS):
-        row[at + ZEROS + suit] = s.taken[side][suit] & 1
-        row[at + VOID + suit] = s.void[other] >> suit & 1
-        if s.seats == 2:
-            for slot in range(s.held[other]):
-                row[at + BARRED + suit] += s.barred[other][slot] >> suit & 1
+        zeros |= (s.taken[side][suit] & 1) << suit
+    mark(row, at + ZEROS, zeros | s.void[other] << SUITS)  # the suits that it can't hold come next
+    if s.seats == 2:
+        counts = 0  # a byte for each suit
+        for slot in range(s.held[other]):
+            counts += BYTES[s.barred[other][slot]]
+        for suit in range(SUITS):
+            row[at + BARRED + suit] = counts >> 8 * suit & 255
+
+
+def ahead(s: State, side: int, totals: list[int]) -> int:
+    """By how many points a side is ahead of the best of the others; less than 0 if one of them has more."""
+    best = -1000
+    for other in range(s.sides):
+        if other != side:
+            best = max(best, totals[other])
+    return totals[side] - best

@@ -40,7 +40,7 @@ from seaboard.games.sea_change.state import (
     WENT_AHEAD,
     State,
 )
-from seaboard.kit import Log, begin_stream, draw, emit, list_members, lowest, scratch, shuffle
+from seaboard.kit import Log, begin_stream, draw, emit, list_members, scratch, shuffle
 
 
 def start(s: State, log: Log) -> None:
@@ -162,8 +162,8 @@ def legal_actions(s: State, seat: int, out: list[int]) -> int:
         values = s.hands[seat][suit]
         if suit != s.lead:
             values &= off_lead
-        while values:  # `card_of` and `without_lowest`, written out: calls would cost interpreted play a tenth
-            out[count] = suit * VALUES + lowest(values)
+        while values:  # `card_of`, `lowest` and `without_lowest`, written out: calls would cost interpreted play a fifth
+            out[count] = suit * VALUES + (values & -values).bit_length() - 1
             values &= values - 1
             count += 1
     return count

@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from seaboard.games.sea_change.cards import HAND, card_of, put
+from seaboard.games.sea_change.cards import HAND, VALUES, card_of, put
 from seaboard.games.sea_change.state import NO_CARD, State
+from seaboard.kit import draw, scratch
 
 OPTIONS = {"target": 1}
 SEATS = 2
 HANDS = (2, 3)
 """How many cards each seat may get."""
+MOST_CARDS = 7
 DECK = tuple(card_of(suit, value) for value in (9, 0, 8, 12) for suit in range(2))
 """The first 2 x hand + 1 of these are dealt: two 9s, two 0s and an 8; then the other 8 and a 12."""
 
@@ -39,3 +41,28 @@ def set_up(s: State, hands: tuple[tuple[int, ...], ...]) -> None:
         s.pile[place] = NO_CARD
     s.pile_size = 0
     s.dealer, s.leader, s.turn, s.leaders[0] = 1, 0, 0, 0
+
+
+def redeal(s: State, seat: int) -> None:
+    """What `redeal.redeal` does, with this deck: put any card of it that the seat hasn't seen aside and give the other seat the rest.
+
+    The caller has put a fresh seed into `s.seed`. Whoever didn't follow a suit had none of it: then such a card is the one aside.
+    """
+    other = 1 - seat
+    unseen = scratch(MOST_CARDS)
+    count, aside = 0, -1
+    for place in range(s.played + s.held[seat] + s.held[other] + 1):
+        card = DECK[place]
+        is_seen = s.hands[seat][card // VALUES] >> card % VALUES & 1 == 1
+        for play in range(s.played):
+            is_seen = is_seen or s.plays[play] == card
+        if not is_seen:
+            unseen[count] = card
+            if s.barred[other][0] >> card // VALUES & 1:
+                aside = count
+            count += 1
+    if aside < 0:
+        aside = draw(s, count)
+    for place in range(count):
+        if place != aside:
+            put(s.hands[other], unseen[place])

@@ -29,6 +29,7 @@ from seaboard.games.sea_of_clouds.effects import (
     give_object,
     is_optional,
     needs_opponent,
+    rum_to_give,
     swap_object,
     swap_rum,
     take_loot,
@@ -302,7 +303,7 @@ def act(s: State, seat: int, action: int, log: Log) -> None:
     elif s.phase == CHOOSING_LOOT:
         take_loot(s, share_of(action), place_of(action), log)
     elif s.phase == GIVING_RUM:
-        swap_rum(s, first_of_kind(s, s.actor, action - CHOOSE), log)
+        swap_rum(s, rum_to_give(s, action - CHOOSE), log)
     elif s.phase == GIVING_OBJECT:
         give_object(s, action - CHOOSE, log)
     elif s.phase == TAKING_OBJECT:

@@ -64,6 +64,16 @@ def first_of_kind(s: State, seat: int, kind: int) -> int:
     return first_among(s, left, kind)
 
 
+def nth_of_kind(s: State, seat: int, kind: int, number: int) -> int:
+    """The n-th card of a kind on a board, counting from 0; copies are neighbours in the deck's order."""
+    left = scratch(WORD_COUNT)
+    cards_at(s, seat, s.type_of[kind], left)
+    card = first_among(s, left, kind)
+    for _ in range(number):
+        card = take_lowest(left)
+    return card
+
+
 def first_among(s: State, cards: list[int], kind: int) -> int:
     """The first card of a kind in a set, or NO_CARD; it uses the set up."""
     for _ in range(count_of(cards)):

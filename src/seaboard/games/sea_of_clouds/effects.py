@@ -1,6 +1,6 @@
 """What Pirates do for a victory: which effects have something to act on, and each effect, step by step where it asks for a choice."""
 
-from seaboard.games.sea_of_clouds.card_sets import cards_at, drop, first_of_kind, how_many, nth, put, take_lowest
+from seaboard.games.sea_of_clouds.card_sets import cards_at, copies, drop, first_of_kind, how_many, nth, nth_of_kind, put, take_lowest
 from seaboard.games.sea_of_clouds.cards import (
     DISCARD_OBJECT,
     GAIN_DOUBLOONS,
@@ -164,6 +164,14 @@ def ask_for_rum(s: State, log: Log) -> None:
     s.phase = GIVING_RUM
     if s.rums[s.actor] == 1:
         swap_rum(s, nth(s, s.actor, RUM, 0), log)
+
+
+def rum_to_give(s: State, kind: int) -> int:
+    """One of the winner's Rums of a kind, by chance: always the lowest would tell the beaten opponent which ones the winner hasn't got.
+
+    Matches that were begun by the first version of the rules go on as they began.
+    """
+    return first_of_kind(s, s.actor, kind) if s.rules == 1 else nth_of_kind(s, s.actor, kind, draw(s, copies(s, s.actor, kind)))
 
 
 def swap_rum(s: State, given: int, log: Log) -> None:

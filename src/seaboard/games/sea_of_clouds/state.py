@@ -153,6 +153,7 @@ CardsBySeat = Cells("int64", (SEATS, WORD_COUNT), WORD_BITS)
 class State:
     """A match of Sea of Clouds."""
 
+    rules: UInt8  # the version of them by which this match is played
     seats: Int8
     first_player: Int8  # -1: by lot
 

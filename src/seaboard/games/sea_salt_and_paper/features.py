@@ -1,14 +1,24 @@
 """What a learner sees of Sea Salt & Paper."""
 
-from seaboard.games.sea_salt_and_paper.cards import CARDS
+from itertools import accumulate
+
+from seaboard.games.sea_salt_and_paper.cards import CARDS, COLOURS, KINDS, OF_COLOUR, OF_KIND
 from seaboard.games.sea_salt_and_paper.memory import DECK, PILE, card_of, knows, knows_pile, source_of, target_of
 from seaboard.games.sea_salt_and_paper.rules import POINTS_TO_CALL
 from seaboard.games.sea_salt_and_paper.scoring import cards_of, colour_bonus, points
 from seaboard.games.sea_salt_and_paper.state import OVER, ROB_SEAT, SEATS, State
-from seaboard.kit import Field, mark, scratch, starts
+from seaboard.kit import Field, lowest, mark, scratch, size, starts
 
 ALL_CARDS = (1 << CARDS) - 1
-MOST_POINTS = 100
+MOST_SCORE = 100
+MOST_LACKING = 40
+
+# As many 1s as there are points, cards …: a network tells seven from eight more easily so than by one number.
+MOST_POINTS = 24
+MOST_BONUS = 9
+MOST_GAIN = 10
+MOST_HELD = 24
+COLOURS_BEGIN = tuple(accumulate((cards.bit_count() for cards in OF_COLOUR), initial=0))
 
 COMMON = (
     Field("phase", OVER, "what is to be done: take, keep, discard, lay, search, pick, rob"),
@@ -25,9 +35,15 @@ COMMON = (
     Field("sizes", 2, "how many cards each pile has", 30),
     Field("sure", 2, "1: you know the whole pile, and its order"),
     Field("searched", 2, "1: this pile is being looked through"),
-    Field("deck", 1, "how many cards the deck has", CARDS),
-    Field("points", 1, "the points of your cards, in hand and laid", MOST_POINTS),
-    Field("bonus", 1, "your colour bonus", 20),
+    Field("deck", CARDS, "how many cards the deck has: the place is the number less one"),
+    Field("points", MOST_POINTS, "as many 1s as your cards have points, in hand and laid"),
+    Field("bonus", MOST_BONUS, "as many 1s as your colour bonus has points"),
+    Field("kinds", CARDS, "for each kind as many 1s as you have cards of it, in hand and laid, at the places of its cards"),
+    Field("colours", CARDS, "the same for each colour, one colour after the other"),
+    Field("first_gain", MOST_GAIN, "as many 1s as the first card that you have drawn would add points"),
+    Field("second_gain", MOST_GAIN, "the same for the second one"),
+    Field("top_gain_1", MOST_GAIN, "the same for the top card of the first pile"),
+    Field("top_gain_2", MOST_GAIN, "the same for the second pile"),
     Field("may_call", 1, "1: your points are enough to end the round, and nobody has called"),
     Field("called", 1, "1: somebody has called last chance"),
     Field("seats", SEATS, "how many seats there are: the place is the number less one"),
@@ -37,11 +53,12 @@ EACH = (
     Field("turn", 1, "1: it is its turn"),
     Field("called_it", 1, "1: it called last chance"),
     Field("open", 1, "1: its hand lies open"),
-    Field("held", 1, "how many cards it holds", CARDS),
-    Field("lacking", 1, "how many points it lacks to win the match", MOST_POINTS),
-    Field("score", 1, "its points in the match", MOST_POINTS),
+    Field("held", MOST_HELD, "as many 1s as it holds cards"),
+    Field("lacking", MOST_LACKING, "how many points it lacks to win the match: the place is the number less one"),
+    Field("score", 1, "its points in the match", MOST_SCORE),
     Field("laid", CARDS, "the cards that it has laid"),
-    Field("laid_points", 1, "what they count, alone", MOST_POINTS),
+    Field("known_points", MOST_POINTS, "as many 1s as the cards have points that it has laid, or that you know it to hold"),
+    Field("known_bonus", MOST_BONUS, "as many 1s as they have points as a colour bonus"),
     Field("holds", CARDS, "cards that you know it to hold; of yourself, those that all others know too"),
     Field(
         "may_hold", CARDS, "cards that you saw it take, before somebody stole one from it that you did not see, or stole from who had them"
@@ -65,13 +82,19 @@ EACH = (
     IN_DECK,
     POINTS,
     BONUS,
+    KINDS_AT,
+    COLOURS_AT,
+    DRAWN_GAIN,
+    _,
+    TOP_GAIN,
+    _,
     MAY_CALL,
     CALLED,
     SEATS_AT,
     FIRST_BLOCK,
 ) = starts(COMMON)
 PER_PILE = 3 * CARDS
-HERE, TURN, CALLED_IT, IS_OPEN, HELD, LACKING, SCORE, LAID, LAID_POINTS, HOLDS, MAY_HOLD, BLOCK = starts(EACH)
+HERE, TURN, CALLED_IT, IS_OPEN, HELD, LACKING, SCORE, LAID, KNOWN_POINTS, KNOWN_BONUS, HOLDS, MAY_HOLD, BLOCK = starts(EACH)
 
 FORGETS = (
     "target", "goal", "round_number", "starter", "deck", "ended_by", "ending", "last_hands", "last_laid", "gained", "tape", "tape_size",
@@ -104,18 +127,22 @@ def observe(s: State, seat: int, row: list[int]) -> None:
     own = s.hands[seat]
     mark(row, HAND, own)
     seen = own
+    worth = observe_own(s, seat, row)
     if seat == s.turn:
         for i in range(2):
             if s.drawn[i] >= 0:
                 row[(FIRST if i == 0 else SECOND) + s.drawn[i]] = 1
                 seen |= 1 << s.drawn[i]
+                count(row, DRAWN_GAIN + i * MOST_GAIN, points(cards_of(s, seat) | 1 << s.drawn[i]) - worth, MOST_GAIN)
     for pile in range(2):
         seen |= observe_pile(s, seat, pile, row)
-    row[IN_DECK] = s.deck_size
-    row[POINTS] = min(points(cards_of(s, seat)), MOST_POINTS)
-    row[BONUS] = min(colour_bonus(cards_of(s, seat)), 20)
+        if s.pile_sizes[pile]:
+            top = s.piles[pile][s.pile_sizes[pile] - 1]
+            count(row, TOP_GAIN + pile * MOST_GAIN, points(cards_of(s, seat) | 1 << top) - worth, MOST_GAIN)
+    if s.deck_size:
+        row[IN_DECK + s.deck_size - 1] = 1
     row[CALLED] = s.caller >= 0
-    row[MAY_CALL] = s.caller < 0 and points(cards_of(s, seat)) >= POINTS_TO_CALL
+    row[MAY_CALL] = s.caller < 0 and worth >= POINTS_TO_CALL
     row[SEATS_AT + s.seats - 1] = 1
 
     holds = scratch(SEATS)
@@ -133,22 +160,41 @@ def observe(s: State, seat: int, row: list[int]) -> None:
     mark(row, UNSEEN, ALL_CARDS & ~seen)
 
 
+def count(row: list[int], at: int, number: int, most: int) -> None:
+    """Write a number as so many 1s."""
+    for i in range(min(number, most)):
+        row[at + i] = 1
+
+
+def observe_own(s: State, seat: int, row: list[int]) -> int:
+    """Write what a seat's own cards amount to; returns their points."""
+    cards = cards_of(s, seat)
+    worth = points(cards)
+    count(row, POINTS, worth, MOST_POINTS)
+    count(row, BONUS, colour_bonus(cards), MOST_BONUS)
+    for kind in range(KINDS):
+        count(row, KINDS_AT + lowest(OF_KIND[kind]), size(cards & OF_KIND[kind]), CARDS)
+    for colour in range(COLOURS):
+        count(row, COLOURS_AT + COLOURS_BEGIN[colour], size(cards & OF_COLOUR[colour]), CARDS)
+    return worth
+
+
 def observe_pile(s: State, seat: int, pile: int, row: list[int]) -> int:
     """Write what a seat knows of a pile; returns the cards that it knows there, as bits."""
-    count = s.pile_sizes[pile]
-    row[SIZES + pile] = count
+    cards = s.pile_sizes[pile]
+    row[SIZES + pile] = cards
     row[SEARCHED + pile] = s.searched == pile
-    if count == 0:
+    if cards == 0:
         return 0
     at = pile * PER_PILE
-    row[TOP + at + s.piles[pile][count - 1]] = 1
-    known = 1 << s.piles[pile][count - 1]
+    row[TOP + at + s.piles[pile][cards - 1]] = 1
+    known = 1 << s.piles[pile][cards - 1]
     if knows_pile(s, seat, pile):
         row[SURE + pile] = 1
-        for place in range(count):
+        for place in range(cards):
             known |= 1 << s.piles[pile][place]
-        if count > 1:
-            row[NEXT + at + s.piles[pile][count - 2]] = 1
+        if cards > 1:
+            row[NEXT + at + s.piles[pile][cards - 2]] = 1
     mark(row, IN_PILE + at, known)
     return known
 
@@ -181,10 +227,13 @@ def observe_seat(s: State, other: int, holds: int, may_hold: int, row: list[int]
     row[at + TURN] = s.turn == other
     row[at + CALLED_IT] = s.caller == other
     row[at + IS_OPEN] = s.revealed >> other & 1
-    row[at + HELD] = s.held[other]
-    row[at + LACKING] = max(min(s.goal - s.scores[other], MOST_POINTS), 0)
-    row[at + SCORE] = min(s.scores[other], MOST_POINTS)
+    count(row, at + HELD, s.held[other], MOST_HELD)
+    lacking = min(s.goal - s.scores[other], MOST_LACKING)
+    if lacking > 0:
+        row[at + LACKING + lacking - 1] = 1
+    row[at + SCORE] = min(s.scores[other], MOST_SCORE)
     mark(row, at + LAID, s.laid[other])
-    row[at + LAID_POINTS] = min(points(s.laid[other]), MOST_POINTS)
+    count(row, at + KNOWN_POINTS, points(s.laid[other] | holds), MOST_POINTS)
+    count(row, at + KNOWN_BONUS, colour_bonus(s.laid[other] | holds), MOST_BONUS)
     mark(row, at + HOLDS, holds)
     mark(row, at + MAY_HOLD, may_hold)

@@ -9,10 +9,10 @@ import time
 
 import msgspec
 
+from seaboard.server.deals.of_day import tries_by_level
 from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.deals.worker import LAST, Tried, Work
 from seaboard.server.matches import days
-from seaboard.server.matches.bots import LEVELS
 from seaboard.server.reviews.process import Died, Process
 from seaboard.server.settings import Settings
 from seaboard.server.storage import deals
@@ -33,7 +33,7 @@ class BotTries:
         self._store = store
         self._shared = shared
         self._every = settings.sweep
-        self._wanted = settings.deal_tries
+        self._wanted = tries_by_level(settings.deal_tries)
         self._process = Process(settings.review_nice, "seaboard.server.deals.worker", LAST)
 
     async def run(self) -> None:
@@ -55,18 +55,18 @@ class BotTries:
         today = self._shared.day
         wanted = [today, days.day_after(today, -1)]
         server = self._store.process
-        if not await self._store.read(lambda c: deals.is_wanted(c, wanted, time.time(), server, len(LEVELS) * self._wanted)):
+        if not await self._store.read(lambda c: deals.is_wanted(c, wanted, time.time(), server, sum(self._wanted.values()))):
             return False
-        found = await self._store.write(lambda c: deals.claim(c, server, wanted, LEVELS, self._wanted))
+        found = await self._store.write(lambda c: deals.claim(c, server, wanted, self._wanted))
         if found is None:
             return False
         deal, level, first = found
-        count = min(AT_ONCE, self._wanted - first)
+        count = min(AT_ONCE, self._wanted[level] - first)
         parts = [part async for part in self._process.make(Work(deal, level, first, count)) if not part.startswith(LAST)]
         results = [(one.place, one.margin) for one in map(_tried.decode, parts)]
         if len(results) < count:
             raise Died
-        await self._store.write(lambda c: deals.keep_bots(c, deal.id, level, first, results))
+        await self._store.write(lambda c: deals.keep_bots(c, deal.id, level, first, results), patience=None)
         return True
 
     async def close(self) -> None:

@@ -110,6 +110,7 @@ class Duplicates:
         fresh = replace(
             deal,
             id=ids.new_id("d"),
+            rules=GAMES[deal.game].version,
             seed=ids.new_seed(),
             made=time.time(),
             maker=person.id,
@@ -183,7 +184,6 @@ def _tables(
                 game=deal.game,
                 seats=deal.seats,
                 options=deal.options,
-                public=False,
                 clock=clock,
                 memory_aid=memory_aid,
                 maker=person.id,

@@ -3,7 +3,8 @@
 import msgspec
 
 from seaboard import bots as all_bots
-from seaboard.server.matches import bots
+from seaboard.bots.levels import bot_of
+from seaboard.server.matches.dice import roll
 from seaboard.server.matches.session import Session
 from seaboard.server.matches.standing import standings
 from seaboard.server.protocol import View
@@ -52,10 +53,10 @@ def play(deal: Deal, level: str, number: int) -> Played:
 
 def choose(bot: all_bots.Bot, dice: str, view: View) -> int:
     """A bot's choice with set dice."""
-    bots.roll(bot, dice, view)
+    roll(bot, dice, view)
     return int(bot.choose(dict(view)))
 
 
-def is_always_the_same(level: str) -> bool:
+def is_always_the_same(level: str, game: str) -> bool:
     """Whether bots of a level have no dice, so that one try tells of all."""
-    return all_bots.LEVELS[level].kind == "simple"
+    return bot_of(level, game) == "simple"

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.games import GAMES
+from seaboard.server.deals.of_day import OPPONENTS, deal_of, tries_by_level
 from seaboard.server.matches import days
 from seaboard.server.matches.bots import LEVELS
 from seaboard.server.matches.session import Session
@@ -19,9 +20,6 @@ from seaboard.server.tables import opening, seating, sharing
 from seaboard.server.tables.dealing import Dealer
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
-
-OPPONENTS = LEVELS[1]
-"""The bots of a deal of the day: they play well enough to be worth beating, and think little, for they do it often."""
 
 
 class SharedDeals:
@@ -41,9 +39,9 @@ class SharedDeals:
             raise Refused("deal.off", status=404)
 
     @property
-    def bot_tries(self) -> int:
-        """How often bots of each level play a deal of the day."""
-        return self._rooms.settings.deal_tries
+    def bot_tries(self) -> dict[str, int]:
+        """How often bots of each level play a deal of the day; empty if they don't."""
+        return tries_by_level(self._rooms.settings.deal_tries)
 
     # ---- The day -------------------------------------------------------------------------------
 
@@ -99,7 +97,7 @@ class SharedDeals:
         seat = int(seed, 16) % seats
         chairs: list[str | None] = [level] * seats
         chairs[seat] = None
-        deal = _challenge(game, seats, options, seed, chairs, person)
+        deal = _challenge(game, seats, options, seed, chairs, person, rules=GAMES[game].version)
         await self._store.write(lambda c: deals.add(c, deal))
         return deal
 
@@ -118,7 +116,7 @@ class SharedDeals:
         seat = result.people.index(person.id)
         chairs: list[str | None] = [name if name in LEVELS else OPPONENTS for name in row.names]
         chairs[seat] = None
-        deal = _challenge(row.game, row.seats, row.options, row.seed, chairs, person)
+        deal = _challenge(row.game, row.seats, row.options, row.seed, chairs, person, rules=row.rules)
         place, margin, score = standings(match.scores, match.winners)[seat]
         first = Try(deal.id, person.id, person.name, seat, row.table, row.started, None, row.id, "over", result.at, place, margin, score)
 
@@ -173,16 +171,27 @@ class SharedDeals:
 
     async def check_look(self, row: MatchRow, person: Person | None) -> None:
         """Refuse to show a match to somebody who may play its cards yet."""
-        if row.deal is None:
-            return
-        deal = await self.find(row.deal)
-        if await self.may_look(deal, person):
+        deal = await self.deal_of(row)
+        if deal is None or await self.may_look(deal, person):
             return
         if deal.kind != "duplicate":
             raise Refused("deal.hidden", status=403)
         one = await self._store.read(lambda c: deals.find_try(c, deal.id, person.id)) if person else None
         if one is None or one.match != row.id:  # at the table where they have sat themselves, they have seen it
             raise Refused("deal.other_playing", status=403)
+
+    async def check_sit(self, table: Table, person: Person) -> None:
+        """Refuse a seat at a table for practice to somebody who may play its cards yet."""
+        if table.practice is None or table.seat_of(person.id) is not None:
+            return
+        name = table.practice.match
+        row = await self._store.read(lambda c: queries.find_match(c, name))
+        if row is not None:
+            await self.check_look(row, person)
+
+    async def deal_of(self, row: MatchRow) -> Deal | None:
+        """The deal whose cards a match has, if others play them too."""
+        return await self._store.read(lambda c: deals.of_match(c, row))
 
     async def check_share(self, row: MatchRow) -> None:
         """Refuse to let others play cards that are still played at the other table of a duplicate."""
@@ -200,32 +209,12 @@ class SharedDeals:
         return {"daily": {"day": deal.day, "commitment": await self.commitment(deal.day), **({"key": key} if key else {})}}
 
 
-def deal_of(day: str, key: str, name: str) -> Deal:
-    """A game's deal of a day, as it comes from the key."""
-    game = GAMES[name]
-    seats = game.default_seats
-    chairs: list[str | None] = [OPPONENTS] * seats
-    chairs[days.seat_of(key, name, seats)] = None
-    return Deal(
-        id=ids.new_id("d"),
-        kind="day",
-        game=name,
-        rules=game.version,
-        seats=seats,
-        options=game.check_options(seats, {}),
-        seed=days.seed_of(key, name),
-        chairs=chairs,
-        made=time.time(),
-        day=day,
-    )
-
-
-def _challenge(game: str, seats: int, options: dict[str, Any], seed: str, chairs: list[str | None], person: Person) -> Deal:
+def _challenge(game: str, seats: int, options: dict[str, Any], seed: str, chairs: list[str | None], person: Person, *, rules: int) -> Deal:
     return Deal(
         id=ids.new_id("d"),
         kind="challenge",
         game=game,
-        rules=GAMES[game].version,
+        rules=rules,
         seats=seats,
         options=options,
         seed=seed,
@@ -242,12 +231,8 @@ def _table_for(deal: Deal, person: Person, language: str | None) -> Table:
         game=deal.game,
         seats=deal.seats,
         options=deal.options,
-        public=False,
-        clock=None,
-        memory_aid=False,
         maker=person.id,
         maker_name=person.name,
-        made=time.time(),
         chairs=[Chair(person=person.id, name=person.name) if level is None else Chair(level=level) for level in deal.chairs],
         chat=False,
         language=language,

@@ -42,7 +42,7 @@ def make(line: bytes, tell: Callable[[msgspec.Struct], None]) -> None:
     work = msgspec.json.decode(line, type=Work)
     played = None
     for number in range(work.first, work.first + work.count):
-        if played is None or not playing.is_always_the_same(work.level):
+        if played is None or not playing.is_always_the_same(work.level, work.deal.game):
             played = playing.play(work.deal, work.level, number)
         tell(Tried(played.place, played.margin))
     tell(Done("all"))

@@ -2,14 +2,14 @@
 
 from sqlalchemy.engine import Connection as Database
 
+from seaboard.bots.levels import current
 from seaboard.games import GAMES
 from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.http import deal_schemas as schemas
 from seaboard.server.matches import days
-from seaboard.server.matches.bots import LEVELS
 from seaboard.server.matches.standing import better_than
 from seaboard.server.protocol import Person
-from seaboard.server.storage import deals
+from seaboard.server.storage import deals, known
 from seaboard.server.storage.rows import Deal, Duplicate, Table, Try
 from seaboard.server.storage.store import Store
 from seaboard.server.tables import sharing
@@ -25,14 +25,15 @@ async def daily(shared: SharedDeals, store: Store, person: Person | None) -> sch
     found = await shared.today()
     before = days.day_after(day, -1)
 
-    def read(c: Database) -> tuple[dict[str, Try], dict[str, int], list[schemas.Best], list[str], dict[str, int]]:
+    def read(c: Database) -> tuple[dict[str, Try], dict[str, int], list[schemas.Best], list[str], dict[str, int], bool]:
         ids = [deal.id for deal in found.values()]
         mine = deals.tries_of(c, person.id, ids) if person else {}
         ranks = {one.deal: deals.rank(c, one)[0] + 1 for one in mine.values() if one.place is not None}
         best = [one for deal in deals.of_day(c, before).values() if (one := _best(c, deal))]
-        return mine, deals.count(c, ids), best, deals.days_of(c, person.id) if person else [], ranks
+        counts = person is not None and known.is_known(c, person.id, day, shared.now())
+        return mine, deals.count(c, ids), best, deals.days_of(c, person.id) if person else [], ranks, counts
 
-    mine, played, best, played_days, ranks = await store.read(read)
+    mine, played, best, played_days, ranks, counts = await store.read(read)
     order = list(GAMES)
     games = [
         schemas.DailyDeal(
@@ -46,7 +47,7 @@ async def daily(shared: SharedDeals, store: Store, person: Person | None) -> sch
         for deal in sorted(found.values(), key=lambda one: order.index(one.game) if one.game in order else len(order))
     ]
     keys = [await day_key(shared, one) for one in (before, day, days.day_after(day))]
-    return schemas.Daily(day, days.end_of(day), days.streak(played_days, day), games, keys, best)
+    return schemas.Daily(day, days.end_of(day), days.streak(played_days, day), games, keys, best, counts)
 
 
 async def day_key(shared: SharedDeals, day: str) -> schemas.DayKey:
@@ -77,7 +78,7 @@ async def deal(shared: SharedDeals, store: Store, found: Deal, person: Person | 
             game=found.game,
             seats=found.seats,
             options=found.options,
-            chairs=found.chairs,
+            chairs=[current(level) for level in found.chairs],
             maker=found.maker_name or None,
             made=found.made,
             open=has_rules(found) and (found.day is None or found.day == shared.day),
@@ -146,7 +147,7 @@ def _duplicate_table(table: Table, duplicate: Duplicate, person: Person | None, 
         chairs=[
             schemas.DuplicateChair(
                 name=names[seat],
-                level=chair.level,
+                level=current(chair.level),
                 side=side,
                 you=who is not None and who in {people[seat], chair.gave_up},
                 score=scores[seat] if scores else None,
@@ -186,12 +187,12 @@ def _shown(one: Try, *, is_you: bool, rank: int | None) -> schemas.Try:
     )
 
 
-def _levels(played: dict[str, list[tuple[int, int]]], own: Try | None, wanted: int) -> list[schemas.LevelTries]:
+def _levels(played: dict[str, list[tuple[int, int]]], own: Try | None, wanted: dict[str, int]) -> list[schemas.LevelTries]:
     shown = []
-    for level in LEVELS:
+    for level, count in wanted.items():
         others = played.get(level, [])
         better = None
         if others and own is not None and own.place is not None and own.margin is not None:
             better = better_than(own.place, own.margin, others)
-        shown.append(schemas.LevelTries(level, len(others), wanted, better))
+        shown.append(schemas.LevelTries(level, len(others), count, better))
     return shown

@@ -9,6 +9,7 @@ from seaboard.server.http import deal_schemas as schemas
 from seaboard.server.http.api import Api, address
 from seaboard.server.http.bodies import answer, reader, shaped
 from seaboard.server.http.languages import asked_for
+from seaboard.server.http.new_tables import check_game
 from seaboard.server.matches import bots
 from seaboard.server.matches.session import Session
 from seaboard.server.protocol import Person, Table
@@ -63,7 +64,7 @@ def add_deals(router: APIRouter, api: Api) -> None:
         """Make two tables with the same cards, for two sides of people; you sit at the first."""
         shared.check_on()
         api.limits.table(person.id, address(request), public=False)
-        game, seats, options = await api.checked_game(asked.game, asked.seats, asked.options)
+        game, seats, options = await check_game(asked.game, asked.seats, asked.options)
         room = await api.duplicates.make(
             game,
             seats,
@@ -118,5 +119,5 @@ def add_deals(router: APIRouter, api: Api) -> None:
             if table is None:
                 raise Refused("table.unknown", status=404)
             return await shared.challenge_from(session, table, person)
-        game, seats, options = await api.checked_game(asked.game or "", asked.seats, asked.options)
+        game, seats, options = await check_game(asked.game or "", asked.seats, asked.options)
         return await shared.challenge_with(game, seats, options, bots.check_level(asked.level or bots.COVERING), person)

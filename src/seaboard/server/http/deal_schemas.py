@@ -190,6 +190,8 @@ class Daily(Struct, frozen=True):
     keys: list[DayKey]
     """Of yesterday, today and tomorrow."""
     yesterday: list[Best]
+    counts: bool
+    """Whether a first try of yours counts for your rating: you were here before the day began, or have a passkey."""
 
 
 REQUESTS = (ChallengeRequest, DuplicateRequest)

@@ -49,6 +49,10 @@ def _about(c: Database, person: Person) -> dict[str, Any]:
         "ratings": rating.all_of(c, who),
         "said": exporting.said(c, who),
         "tables": exporting.tables(c, who),
+        "tries": exporting.tries(c, who),
+        "challenges": exporting.challenges(c, who),
+        "invitations": exporting.invitations(c, who),
+        "reports": exporting.reports(c, who),
     }
 
 

@@ -15,6 +15,8 @@ from seaboard.server.settings import Settings
 LARGEST_BODY = 16 * 1024
 LARGEST = {"/api/replays": 256 * 1024, "/api/tables": 128 * 1024}
 """Where a file may come along: a record, or a deck of the host's own."""
+_AGAIN = {429: b"2", 503: b"5"}
+"""Seconds after which to try again, by status."""
 _log = logging.getLogger("seaboard.http")
 
 CSP = (
@@ -60,8 +62,10 @@ class Guarded:
                     message["headers"].append(HTTPS_ONLY)
                 if is_api:
                     message["headers"].append((b"cache-control", b"no-store"))
-                if status == 429:
-                    message["headers"].append((b"retry-after", b"2"))
+                if self.api.house.is_ending:
+                    message["headers"].append((b"connection", b"close"))  # the next request is for another server
+                if status in _AGAIN:
+                    message["headers"].append((b"retry-after", _AGAIN[status]))
             await send(message)
 
         try:

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from seaboard.server.protocol import Person, Table
 from seaboard.server.storage.house import Act, Ban, Kind
 from seaboard.server.storage.reports import Report, ReportReason
+from seaboard.server.versions import PROTOCOL
 
 Hours = Annotated[float, Meta(gt=0, le=10 * 365 * 24)]
 
@@ -61,9 +62,13 @@ class HostPage(Struct, frozen=True):
 
 
 class Notice(Struct, frozen=True):
-    """What is to be said on every page: null, or that there is maintenance ("" where nothing more is said of it)."""
+    """What is to be said on every page: null, or that there is maintenance ("" where nothing more is said of it).
+
+    `protocol` is the server's version of the protocol: a page of an older one has itself loaded anew.
+    """
 
     maintenance: str | None
+    protocol: int = PROTOCOL
 
 
 class Reach(Struct, frozen=True):

@@ -7,6 +7,7 @@ import msgspec
 
 from seaboard import locales
 from seaboard import summary as summaries
+from seaboard.arena import ladder
 from seaboard.errors import SeaboardError
 from seaboard.game import Game
 from seaboard.games import GAMES
@@ -14,6 +15,7 @@ from seaboard.lessons import Attempt
 from seaboard.match import Match
 from seaboard.server.http import schemas, summary_schemas
 from seaboard.server.matches import records
+from seaboard.server.ratings import model
 from seaboard.server.refusals import Forbidden, Refused, why_not
 from seaboard.server.storage.listing import Listed
 from seaboard.server.tables.registry import Rooms
@@ -34,6 +36,7 @@ def game(name: str) -> schemas.GameListing:
             schemas.OptionListing(option.name, {str(seats): option.choices(seats) for seats in game.seats}, option.takes_file)
             for option in game.options
         ],
+        ratings={level: model.points(mean) for level, mean in ladder.means(name).items()},
     )
 
 

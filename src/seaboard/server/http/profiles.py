@@ -3,6 +3,7 @@
 import math
 
 from seaboard.arena import ladder
+from seaboard.bots.levels import current
 from seaboard.server.http import you_schemas as shapes
 from seaboard.server.protocol import Person
 from seaboard.server.ratings import model
@@ -47,7 +48,7 @@ def _match(one: Played) -> shapes.PastMatch:
     seats = [
         shapes.Opponent(
             name="" if level else name,
-            level=level,
+            level=current(level),
             score=known.scores[seat] if seat < len(known.scores) else None,
             won=seat in known.winners,
         )

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from seaboard.games import GAMES
-from seaboard.server.http import host_schemas, listings, schemas, summary_schemas
+from seaboard.server.http import host_schemas, listings, new_tables, own_tables, schemas, summary_schemas
 from seaboard.server.http.advice_routes import add_advice
 from seaboard.server.http.afterwards import add_afterwards
 from seaboard.server.http.api import Api, address
@@ -90,7 +90,9 @@ def routes(api: Api) -> APIRouter:
 
     @router.get("/health", **shaped(host_schemas.Health))
     async def health(request: Request) -> Response:
-        """Health check: the server and its storage, to which something is written."""
+        """Health check: the server and its storage, to which something is written. A server that is about to end is not well."""
+        if api.house.is_ending:
+            raise Refused("server.ending", status=503)
         await api.check_storage()
         return answer(host_schemas.Health("ok", request.app.version, maintenance=api.house.maintenance is not None))
 
@@ -106,7 +108,7 @@ def _add_tables(router: APIRouter, api: Api) -> None:
     async def make_table(request: Request, person: Me, asked: TableBody) -> Response:
         """Make a table."""
         language = asked_for(request.headers.get("accept-language"))
-        return answer(show_table(await api.make_table(person, asked, address(request), language), person), 201)
+        return answer(show_table(await new_tables.make(api, person, asked, address(request), language), person), 201)
 
     @router.post("/shuffle", **shaped(Coming))
     async def shuffle() -> Response:
@@ -124,7 +126,7 @@ def _add_tables(router: APIRouter, api: Api) -> None:
     @router.get("/my/tables", **shaped(schemas.MyTables))
     async def my_tables(person: Me) -> Response:
         """Your tables, newest first, and the invitations that wait for your answer."""
-        return answer(await api.my_tables(person))
+        return answer(await own_tables.of_person(api, person))
 
     @router.get("/tables/{table}", **shaped(Table))
     async def table(table: TableId, person: Maybe) -> Response:
@@ -184,7 +186,7 @@ def _add_seating(router: APIRouter, api: Api) -> None:
     @router.post("/tables/{table}/options", **shaped(Table, body=schemas.SetUpRequest))
     async def set_up(table: TableId, person: Me, asked: SetUpBody) -> Response:
         """Change how the next match of your table is played, before it starts."""
-        return answer(show_table(await api.set_up(table, person, asked), person))
+        return answer(show_table(await new_tables.set_up(api, table, person, asked), person))
 
     @router.post("/tables/{table}/cancel", **shaped(schemas.Done))
     async def cancel(table: TableId, person: Me) -> Response:

@@ -200,6 +200,8 @@ class GameListing(Struct, frozen=True):
     seats: list[int]
     default_seats: int
     options: list[OptionListing]
+    ratings: dict[str, int]
+    """By level what its bots are rated; without levels that were not measured."""
 
 
 class Games(Struct, frozen=True):

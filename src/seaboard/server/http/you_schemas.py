@@ -113,7 +113,7 @@ class PastMatch(Struct, frozen=True):
     """From 1; 0 where it isn't known."""
     seats: list[Opponent]
     counts: str
-    """Why it counts for no rating, or "": `practice`, `deal`, `take-back`, `hint`, `deck`, `alone`, `bots`, `rules`, `abandoned`."""
+    """Why it counts for no rating, or "": `practice`, `deal`, `take-back`, `hint`, `new`, `deck`, `alone`, `bots`, `rules`, `abandoned`."""
     rating: RatingShown | None
     """Yours after it."""
     error_rate: float | None

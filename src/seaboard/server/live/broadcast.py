@@ -245,9 +245,14 @@ class Broadcast:
         try:
             async with audience.room.lock:
                 await self._rooms.wake(audience.room)
-        except Refused:
+        except Refused as no:
             for connection in list(audience.connections):
-                connection.close(CloseCode.OLD_RULES)
+                connection.close(why_closed(no))
+
+
+def why_closed(no: Refused) -> CloseCode:
+    """Why nobody can be at a table here: one of a newer release's rules has them at another server, which is found by trying again."""
+    return CloseCode.RESTART if no.key == "match.newer_rules" else CloseCode.OLD_RULES
 
 
 def _has_waited(connection: Connection) -> bool:

@@ -65,6 +65,7 @@ class Connection:
         "room",
         "seat",
         "seen",
+        "unanswered",
     )
 
     def __init__(self, room: Room, person: Person | None, send: Send, push: Push | None) -> None:
@@ -78,6 +79,7 @@ class Connection:
         self.is_ready = False  # it is open, and its socket keeps up
         self.is_reading = False  # a message, and others must wait for it
         self.is_busy = False  # a move of theirs is being made
+        self.unanswered: set[str] = set()  # messages of theirs; see `pending.py`
         self._idle: asyncio.Future[None] | None = None
         self._catch_up: Callable[[Connection], None] | None = None
         self._closing: int | None = None
@@ -128,6 +130,11 @@ class Connection:
         """Whether nothing more is taken from it."""
         return self._closing is not None
 
+    @property
+    def has_work(self) -> bool:
+        """Whether a message of theirs is being answered."""
+        return self.is_busy or self.is_reading
+
     async def stop(self) -> None:
         """The socket is gone."""
         self._catch_up = None
@@ -165,6 +172,7 @@ class Connection:
     def end_move(self, message: str, outcome: Outcome) -> None:
         """It has an outcome, which is their answer."""
         self.is_busy = False
+        self.unanswered.discard(message)
         if self._idle is not None and not self._idle.done():
             self._idle.set_result(None)
         if isinstance(outcome, Acknowledged):

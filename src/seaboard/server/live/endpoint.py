@@ -10,21 +10,25 @@ from typing import Any
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from seaboard.server import metrics, protocol
-from seaboard.server.http.identity import Guests, Visitor
+from seaboard.server import metrics, protocol, versions
+from seaboard.server.http.identity import Guests
 from seaboard.server.limits import Limits, network
-from seaboard.server.live.broadcast import Broadcast
+from seaboard.server.live import farewell
+from seaboard.server.live.broadcast import Broadcast, why_closed
 from seaboard.server.live.connection import Connection, Receive, Send
 from seaboard.server.live.harbour import PATH as HARBOUR
 from seaboard.server.live.harbour import Harbour
 from seaboard.server.live.mine import PATH as MINE
 from seaboard.server.live.mine import Mine, Stream
+from seaboard.server.live.pending import Pending
 from seaboard.server.live.sockets import Socket, Sockets
 from seaboard.server.live.transport import SOCKET, PushingProtocol
 from seaboard.server.plain_text import plain_text
 from seaboard.server.protocol import CloseCode, FromServer, Person
 from seaboard.server.refusals import Refused
 from seaboard.server.shuffle_parts import Commit, Reveal
+from seaboard.server.storage import queries
+from seaboard.server.storage.silence import PATIENCE, NoAnswer
 from seaboard.server.tables import chat
 from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.dealing import Dealer
@@ -37,10 +41,12 @@ MOST_SOCKETS = 16
 """Connections of one person."""
 MOST_UNKNOWN = 200
 """Connections of one address without a cookie."""
-TOKEN_CHECKED = 30.0
-"""Seconds between two looks whether a bot account's token is still good."""
+DRAIN = 3.0
+"""Seconds over which sockets are closed where others of this server go on."""
 MOST_FAST = 100
 """Messages that came too fast before a connection is closed."""
+_PING = b'{"type":"ping"'
+_HELLO = protocol.write(versions.Hello(versions.PROTOCOL, versions.OLDEST)).decode()
 _UNREADABLE = (msgspec.DecodeError, RecursionError, UnicodeError)
 
 
@@ -77,7 +83,7 @@ class Live:
         self._open = Sockets(rooms.store, rooms.house)
         guests.listen(self._open.check)
         rooms.house.listen(self._open.close_banned)
-        self._answering = 0
+        self.pending = Pending()
         self._is_closing = False
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
@@ -93,6 +99,10 @@ class Live:
             return
         await send({"type": "websocket.accept"})
         address = (scope.get("client") or ("unknown",))[0]
+        speaks = versions.said_in(scope.get("query_string", b""))
+        if self._is_closing or speaks < versions.OLDEST:
+            await send({"type": "websocket.close", "code": CloseCode.RESTART if self._is_closing else CloseCode.OLD_CLIENT})
+            return
         try:
             self._limits.connect(address)
         except Refused:
@@ -102,6 +112,9 @@ class Live:
             visitor = await self._guests.of_headers(headers.get(b"cookie", ""), headers.get(b"authorization", ""))
         except Refused:  # a bot account's token that is no good, or that this server doesn't want
             await send({"type": "websocket.close", "code": CloseCode.NOBODY})
+            return
+        except SQLAlchemyError:
+            await send({"type": "websocket.close", "code": CloseCode.NO_STORAGE})
             return
         person = visitor.person if visitor else None
         if self._house.is_banned(person.id if person else None, address):
@@ -114,7 +127,6 @@ class Live:
             return
         self._sockets[who] += 1  # before anything is waited for: many may come at once
         own = self._open.open(visitor, address)
-        checking = asyncio.create_task(self._check_token(visitor, own)) if visitor and visitor.person.bot else None
         metrics.SOCKETS.inc()
         try:
             if path == HARBOUR:
@@ -122,28 +134,22 @@ class Live:
                 own.serve(stream.close)
                 await self._harbour.serve(receive, send, stream)
             elif path != MINE:
+                if speaks > 1:
+                    await send({"type": "websocket.send", "text": _HELLO})
                 await self._serve(table, person, receive, send, scope.get("extensions", {}).get(SOCKET), own)
             elif person is None:
                 await send({"type": "websocket.close", "code": CloseCode.NOBODY})
             else:
                 await self._mine.serve(person, receive, send, own)
+        except SQLAlchemyError:
+            _log.warning("a socket could not be served: storage does not answer")
+            await send({"type": "websocket.close", "code": CloseCode.NO_STORAGE})
         finally:
-            if checking is not None:
-                checking.cancel()
             self._open.closed(own)
             metrics.SOCKETS.dec()
             self._sockets[who] -= 1
             if not self._sockets[who]:
                 del self._sockets[who]
-
-    async def _check_token(self, visitor: Visitor, own: Socket) -> None:
-        """Close the socket of a bot account soon after its token was revoked, which is done beside the server."""
-        is_good = True
-        while is_good:
-            await asyncio.sleep(TOKEN_CHECKED)
-            with contextlib.suppress(SQLAlchemyError):  # storage is unavailable: look again later
-                is_good = await self._guests.of_token(visitor.token) is not None
-        own.close(CloseCode.NOT_YOU)
 
     async def _serve(
         self, table: str, person: Person | None, receive: Receive, send: Send, socket: PushingProtocol | None, own: Socket
@@ -155,15 +161,19 @@ class Live:
             return
         connection = Connection(room, person, send, socket.push if socket else None)
         try:
-            await self._presence.arrive(room, person)
+            try:
+                async with asyncio.timeout(1.5 * PATIENCE):  # a move that waits to be written keeps the room
+                    await self._presence.arrive(room, person)
+            except TimeoutError:
+                raise NoAnswer("a room could not be entered") from None
             connection.blocked = await self._blocks.of(person.id if person else None)
             self._broadcast.join(connection)
             own.serve(connection.close)
             if socket:
                 socket.on_text = partial(self._take, connection)
             await self._read(connection, receive)
-        except Refused:
-            await send({"type": "websocket.close", "code": CloseCode.OLD_RULES})
+        except Refused as no:
+            await send({"type": "websocket.close", "code": why_closed(no)})
         finally:
             if socket:
                 socket.on_text = None
@@ -175,13 +185,19 @@ class Live:
 
     def _take(self, connection: Connection, text: bytes) -> bool:
         """Make a move right where it is read, which spares waking the task that reads; False if this is not for here."""
-        if connection.is_busy or connection.is_reading or connection.is_closing or self._is_closing:
+        if connection.is_closing:
+            return False
+        is_waited_for = connection.is_busy or connection.is_reading
+        if is_waited_for and not text.startswith(_PING):
             return False
         try:
             message = protocol.read.decode(text)
         except _UNREADABLE:
             return False
-        if not isinstance(message, protocol.Play) or (self._settings.limits and not connection.bucket.take()):
+        if is_waited_for and isinstance(message, protocol.Ping) and (not self._settings.limits or connection.bucket.take()):
+            connection.answer(protocol.Pong(message.id))  # however long the answer to something else takes
+            return True
+        if is_waited_for or not isinstance(message, protocol.Play) or (self._settings.limits and not connection.bucket.take()):
             return False
         self._play(connection, message)
         return True
@@ -194,8 +210,7 @@ class Live:
             if event["type"] == "websocket.disconnect":
                 return
             connection.is_reading = True
-            await connection.idle()
-            if connection.is_closing or self._is_closing:
+            if connection.is_closing:
                 continue
             text = event.get("text")
             if self._settings.limits and not connection.bucket.take():
@@ -218,20 +233,24 @@ class Live:
             connection.answer(protocol.Error(None, Refused("message.unreadable").reason()))
             return
         if isinstance(message, protocol.Play | protocol.TakeBack):
-            self._play(connection, message)
             await connection.idle()
+            if not connection.is_closing:
+                self._play(connection, message)
             return
-        self._answering += 1
+        self.pending.begin(connection, message.id)
         try:
             connection.answer(await self._answer(connection, message))
         except Refused as no:
             metrics.REFUSALS.labels(no.key).inc()
             connection.answer(protocol.Refusal(message.id, no.reason(), match=None, number=None, view=None))
+        except SQLAlchemyError as error:
+            _log.error("storage failed: %s", type(error).__name__)
+            connection.answer(protocol.Error(message.id, Refused("server.storage").reason()))
         except Exception:
             _log.exception("a message could not be handled")
             connection.answer(protocol.Error(message.id, Refused("server.trouble").reason()))
         finally:
-            self._answering -= 1
+            self.pending.end(connection, message.id)
 
     async def _answer(
         self,
@@ -276,19 +295,25 @@ class Live:
 
     def _play(self, connection: Connection, message: protocol.Play | protocol.TakeBack) -> None:
         connection.begin_move()
+        self.pending.begin(connection, message.id)
         self._moves.play(connection.room, connection.seat, message, then=partial(connection.end_move, message.id))
 
     # ---- The end -------------------------------------------------------------------------------
 
-    async def close(self) -> None:
-        """Take no more messages, send the answers that are owed, and ask everyone to connect again."""
+    async def begin_to_end(self) -> float:
+        """Say that this server is about to end; in how many seconds its sockets are to be closed. At once where there is no other."""
+        self._house.is_ending = True
+        if self._settings.drain is not None:
+            return self._settings.drain
+        store = self._rooms.store
+        with contextlib.suppress(SQLAlchemyError, NoAnswer):
+            if store.is_shared and await store.read(lambda c: queries.has_others(c, store.process)):
+                return DRAIN
+        return 0.0
+
+    async def close(self, over: float) -> None:
+        """Take no more sockets, send the answers that are owed, and ask everyone to connect again, over so many seconds."""
         self._is_closing = True
-        for _ in range(100):
-            if not self._answering and not any(connection.is_busy for connection in self._broadcast):
-                break
-            await asyncio.sleep(0.05)
-        self._mine.close()
         self._harbour.close()
-        for connection in self._broadcast:
-            connection.close(CloseCode.RESTART)
+        await farewell.part(lambda: (*self._broadcast, *self._mine, *self._harbour), over)
         await asyncio.sleep(0.1)

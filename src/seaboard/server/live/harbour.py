@@ -5,11 +5,12 @@ The list is the same for all, so it is made once for each change, and sent as it
 
 import asyncio
 import logging
+from collections.abc import Iterator
 
 from seaboard.server.http import listings
 from seaboard.server.live.connection import Receive, Send
 from seaboard.server.live.mine import TROUBLE, Stream
-from seaboard.server.protocol import CloseCode, write
+from seaboard.server.protocol import write
 from seaboard.server.storage import listing, queries
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.registry import Rooms
@@ -104,9 +105,11 @@ class Harbour:
         finally:
             self._making = None
 
+    def __iter__(self) -> Iterator[Stream]:
+        """Every stream."""
+        yield from self._streams
+
     def close(self) -> None:
-        """Ask everyone to connect again."""
+        """Make no more lists."""
         if self._making is not None:
             self._making.cancel()
-        for stream in self._streams:
-            stream.close(CloseCode.RESTART)

@@ -5,11 +5,13 @@ A page says whether its reader looks at the invitations (`LOOKING`, `AWAY`): who
 
 import asyncio
 import logging
+from collections.abc import Iterator
 
+from seaboard.server.http import own_tables
 from seaboard.server.http.api import Api
 from seaboard.server.live.connection import Receive, Send
 from seaboard.server.live.sockets import Socket
-from seaboard.server.protocol import CloseCode, Person, write
+from seaboard.server.protocol import Person, write
 from seaboard.server.storage import queries
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables.changes import Change
@@ -39,6 +41,14 @@ class Stream:
         self.closing: int | None = None
         self.invited: set[str] = set()
         self.is_looking = False
+
+    has_work = False
+    """It only tells."""
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether it is told nothing more."""
+        return self.closing is not None
 
     def close(self, code: int) -> None:
         """Close it."""
@@ -97,7 +107,7 @@ class Mine:
                 if stream.closing is not None:
                     await send({"type": "websocket.close", "code": stream.closing})
                     return
-                tables = await self._api.my_tables(person)
+                tables = await own_tables.of_person(self._api, person)
                 self._note_invited(stream, {invitation.table for invitation in tables.invitations})
                 await send({"type": "websocket.send", "text": write(tables).decode()})
                 await asyncio.sleep(PAUSE)
@@ -163,8 +173,7 @@ class Mine:
             self._invited.setdefault(table, set()).add(stream)
         stream.invited = tables
 
-    def close(self) -> None:
-        """Ask everyone to connect again."""
+    def __iter__(self) -> Iterator[Stream]:
+        """Every stream."""
         for streams in self._streams.values():
-            for stream in streams:
-                stream.close(CloseCode.RESTART)
+            yield from streams

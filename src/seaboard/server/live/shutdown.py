@@ -1,4 +1,8 @@
-"""A clean end: answers that are owed are sent, then every socket is closed in a way that clients understand."""
+"""A clean end: answers that are owed are sent, then every socket is closed in a way that clients understand.
+
+Where other servers share the database, this one first says that it is not well, so that a proxy sends nobody new, then listens no more,
+and only then asks people to connect again, a few at a time.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -9,6 +13,9 @@ import uvicorn
 
 from seaboard.server.live.endpoint import Live
 from seaboard.server.reviews.queue import Reviews
+
+NOTICE = 2.0
+"""Seconds in which a proxy that asks for this server's health every second finds out."""
 
 
 class Draining(uvicorn.Server):
@@ -38,7 +45,11 @@ class Draining(uvicorn.Server):
 
     async def _drain(self) -> None:
         try:
+            over = await self._live.begin_to_end()
+            await asyncio.sleep(min(over, NOTICE))
+            for server in self.servers:
+                server.close()  # nobody is accepted any more, who is here stays
             await self._reviews.close()  # or whoever waits for one would be waited for
-            await self._live.close()
+            await self._live.close(over)
         finally:
             self.should_exit = True

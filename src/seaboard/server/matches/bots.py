@@ -1,17 +1,19 @@
 """Bots at the table: which levels there are, and a seat's choice made off the event loop."""
 
 import asyncio
-import hashlib
 import logging
+import os
 import random
+import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, cast
 
-import msgspec
-
 from seaboard import bots
+from seaboard.bots.levels import bot_of
 from seaboard.games import find
 from seaboard.server import metrics
+from seaboard.server.matches.dice import roll
 from seaboard.server.matches.fair_turns import FairTurns
 from seaboard.server.protocol import View
 from seaboard.server.refusals import Refused
@@ -19,16 +21,28 @@ from seaboard.server.refusals import Refused
 if TYPE_CHECKING:
     from seaboard.hints import Hint
 
-LEVELS = tuple(bots.LEVELS)
+LEVELS = bots.LEVELS
 QUICK = LEVELS[0]
 """The level that doesn't search."""
 COVERING = LEVELS[1]
 """The level that covers for a person: one that neither ruins their game nor wins it for them."""
 
-PLACES = 2
-"""Bots that think at once."""
-_threads = ThreadPoolExecutor(PLACES, "seaboard-bot")
+PLACES = max(1, (os.cpu_count() or 2) - 1)
+"""Bots that think at once: one core is left to everything else."""
+YIELDING = 5
+"""How much less urgent thinking is to the system than answering people."""
+HINT = 5.0
+"""What a hint costs, beside a search of a thousand simulations."""
+
+
+def _yield_to_others() -> None:
+    if sys.platform == "linux":  # elsewhere a thread has no priority of its own
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), os.getpriority(os.PRIO_PROCESS, 0) + YIELDING)
+
+
+_threads = ThreadPoolExecutor(PLACES, "seaboard-bot", _yield_to_others)
 _quick = ThreadPoolExecutor(1, "seaboard-quick-bot")  # for those who don't search, and so need not wait for those who do
+_compiling = ThreadPoolExecutor(8, "seaboard-compiling")  # all who wait for a compiler, so that nothing else waits behind them
 _log = logging.getLogger("seaboard.bots")
 
 
@@ -41,21 +55,20 @@ def check_level(level: str) -> str:
 
 def make(level: str, game: str) -> bots.Bot:
     """A bot of a level."""
-    if level not in LEVELS:  # a level that no longer exists
+    if bot_of(level, game) is None:  # a level that no longer exists
         level = COVERING
     return bots.make(level, game, patient=False)  # nobody at a table should wait for a compiler
 
 
-def roll(bot: bots.Bot, dice: str, view: View) -> None:
-    """Set a bot's dice for one decision, by a secret and by what its seat knows: so it chooses the same whenever it is asked."""
-    if isinstance(bot, bots.SearchBot):
-        known = msgspec.json.encode(view, order="deterministic")
-        bot.roll(int.from_bytes(hashlib.blake2b(known, key=dice.encode(), digest_size=8).digest(), "big"))
+def _cost(level: str, game: str) -> float:
+    """What a decision costs, beside a search of a thousand simulations."""
+    spec = bots.Spec.read(level if bot_of(level, game) else COVERING, game=game)
+    return (spec.simulations or 100) / 1000
 
 
 async def advise(game: str, view: View, *, person: str, turns: FairTurns) -> "Hint":
     """The best move and why, when it is this person's turn to have somebody think for them."""
-    await turns.acquire(person)
+    await turns.acquire(person, HINT)
     try:
         return await asyncio.get_running_loop().run_in_executor(_threads, _advise, game, view)
     finally:
@@ -99,8 +112,8 @@ class Seat:
         if self.level == QUICK:
             return await loop.run_in_executor(_quick, self._choose, view)
         if self.dice is not None:  # nobody stands in for it: everybody meets the same bot
-            await asyncio.to_thread(bots.precompile, self.game)
-        await self._turns.acquire(self._person)
+            await loop.run_in_executor(_compiling, bots.precompile, self.game)
+        await self._turns.acquire(self._person, _cost(self.level, self.game))
         try:
             return await loop.run_in_executor(_threads, self._choose, view)
         finally:

@@ -117,7 +117,7 @@ def frames(whole: Match, seats: Sequence[int | None]) -> Iterator[list[dict[str,
 
     Whoever may see one has the seed, so every frame also has all hands, where the game names them.
     """
-    match = Match(whole.game, seats=whole.seats, seed=whole.seed, options=whole.options)
+    match = whole.from_start()
     yield [_frame(match, seat, None) for seat in seats]
     for mover, action in whole.moves:
         move = {"seat": mover, "action": action, "text": match.notation(action, mover)}

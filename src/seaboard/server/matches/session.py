@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import cast
 
-from seaboard.games import GAMES
+from seaboard import games
 from seaboard.match import Match
 from seaboard.server.matches.event_texts import texts_of
 from seaboard.server.protocol import BotMove, Ended, Event, Reason, View, written_events
@@ -18,7 +18,12 @@ MOST_CHANGES = 30
 
 def has_rules(row: MatchRow) -> bool:
     """Whether this server has the rules that a match was begun with."""
-    return row.game in GAMES and GAMES[row.game].version == row.rules
+    return games.has_rules(row.game, row.rules)
+
+
+def is_newer(row: MatchRow) -> bool:
+    """Whether a match was begun at a server of a newer release, which this one shares its database with."""
+    return row.game not in games.GAMES or row.rules > games.GAMES[row.game].version
 
 
 class Session:
@@ -33,7 +38,7 @@ class Session:
 
     def __init__(self, row: MatchRow, entries: Iterable[Entry]) -> None:
         if not has_rules(row):
-            raise Refused("match.old_rules")
+            raise Refused("match.newer_rules" if is_newer(row) else "match.old_rules")
         self.row = row
         self.number = 0
         self.rewound = 0
@@ -46,7 +51,7 @@ class Session:
         self._by_bots: list[tuple[int, int]] = []  # which moves bots made (by how many came before), and for which seat
         self._answers: dict[tuple[int, str], int] = {}
         self.take_backs = 0
-        self.match = Match(row.game, seats=row.seats, seed=int(row.seed, 16), options=row.options)
+        self.match = Match(row.game, seats=row.seats, seed=int(row.seed, 16), options=row.options, rules=row.rules)
         self._look()
         self.next_up = self.to_act  # the seats that have just been given a choice
         self._texts = texts_of(self.match.game, self.match.options)
@@ -195,7 +200,7 @@ class Session:
         later = self.number - self.since[seat]
         if not later or self.since[seat] < self.rewound:
             return self.view(seat, memory=True)
-        before = Match(self.row.game, seats=self.row.seats, seed=int(self.row.seed, 16), options=self.row.options)
+        before = self.match.from_start()
         for mover, action in self.match.moves[:-later]:
             before.play(mover, action)
         return cast(View, before.view(seat, memory=True))

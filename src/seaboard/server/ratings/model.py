@@ -30,7 +30,7 @@ NEWCOMER: Strength = (MEAN, SPREAD)
 
 def of_bot(game: str, level: str | None) -> Strength | None:
     """A bot's strength, if it was measured."""
-    mean = ladder.means(game).get(level or "")
+    mean = ladder.mean_of(level or "", game)
     return None if mean is None else (mean, FIXED)
 
 

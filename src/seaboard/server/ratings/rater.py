@@ -61,12 +61,12 @@ class Rater:
             return False
         row, entries = await self._store.read(lambda c: (queries.find_match(c, found.match), queries.entries_of(c, found.match)))
         completed = await asyncio.to_thread(complete, found, row, entries, self._is_closing)
-        await self._store.write(lambda c: rate(c, found, completed), order="ratings")
+        await self._store.write(lambda c: rate(c, found, completed), order="ratings", patience=None)
         return True
 
     async def _refresh(self, game: str, person: str) -> None:
         """Work a rating out anew, from all matches that it comes from."""
-        matches = await self._store.read(lambda c: rating.rated_matches(c, game, person))
+        matches = await self._store.read(lambda c: rating.rated_matches(c, game, person), patience=None)
         steps = await asyncio.to_thread(_fold, matches)
 
         def write(c: Database) -> None:
@@ -79,7 +79,7 @@ class Rater:
             mean, spread = steps[-1] if steps else NEWCOMER
             rating.put(c, person, Rating(game, mean, spread, len(steps)))
 
-        await self._store.write(write, order="ratings")
+        await self._store.write(write, order="ratings", patience=None)
 
 
 MOST_READ_TWICE = 1000

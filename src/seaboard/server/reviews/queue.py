@@ -157,7 +157,7 @@ class Reviews:
             for seat in seats:
                 finished.note_review(c, job.match, seat.seat, luck=seat.luck, error_rate=seat.error_rate)
 
-        await self._store.write(keep)
+        await self._store.write(keep, patience=None)
 
     async def close(self) -> None:
         """Those who wait are told that they wait in vain."""

@@ -18,6 +18,7 @@ from sqlalchemy.engine import URL, Connection, make_url
 from seaboard.server import metrics
 from seaboard.server.storage import schema
 from seaboard.server.storage.rows import Entry
+from seaboard.server.storage.silence import Watchdog, address_of
 from seaboard.server.storage.write_queue import Batcher, Job, lines_of, tell
 
 _log = logging.getLogger("seaboard.store")
@@ -84,10 +85,13 @@ class Appender:
     what is in the database and tries again.
     """
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, url: URL, process: str, otherwise: Callable[[list[Job]], None]) -> None:
-        self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, url: URL, process: str, otherwise: Callable[[list[Job]], None], watchdog: Watchdog
+    ) -> None:
+        self._address = address_of(url)
         self._process = process
         self._otherwise = otherwise
+        self._watchdog = watchdog
         self._loop = loop
         self._batcher = Batcher(loop, self._take)
         self._writing: asyncio.Task[None] | None = None
@@ -134,8 +138,13 @@ class Appender:
         batch.sort(key=attrgetter("order"))  # as everywhere, so that two servers can't wait for each other
         try:
             cursor = await self._connected()
-            await cursor.execute(_STATEMENT, append_and_notify(self._process, batch))
-            first = await cursor.fetchone()
+            file = cursor.connection.fileno()
+            self._watchdog.begin(file)
+            try:
+                await cursor.execute(_STATEMENT, append_and_notify(self._process, batch))
+                first = await cursor.fetchone()
+            finally:
+                self._watchdog.end(file)
         except Exception as error:  # whatever went wrong: the writer will try again
             _log.warning("moves could not be appended at once: %s", str(error).partition("\n")[0])
             self._failed = self._loop.time()

@@ -8,6 +8,7 @@ import base64
 import gzip
 import os
 import time
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -15,6 +16,7 @@ from typing import Any, BinaryIO
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from seaboard import __version__
 from seaboard.errors import SeaboardError
@@ -22,10 +24,20 @@ from seaboard.server.storage import schema
 from seaboard.server.storage.store import Store
 
 FORMAT = 1
+LONGEST = 64 * 1024 * 1024
+"""Bytes of a line: a file that was made to unpack into more than fits into memory is cut there, and so damaged."""
 MANY = 500
 """Rows that are written at once."""
-_PASSING = (schema.processes, schema.presence, schema.watching, schema.news)
-"""Who is connected just now, and what they are told: nobody is, where a backup is restored."""
+_PASSING = (schema.processes, schema.presence, schema.watching, schema.news, schema.compatible)
+"""Who is connected just now, what they are told, and by which servers: where a backup is restored there is none of it."""
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The line above the rows of a table; `binary` is which of its columns are written in base64."""
+
+    table: str
+    columns: list[str]
+    binary: list[int]
 
 
 class BadBackup(SeaboardError):
@@ -74,9 +86,9 @@ def read(store: Store, file: Path) -> int:
     """Restore a backup into an empty database; how many rows there were. If anything is wrong, the database stays empty."""
     try:
         with gzip.open(file, "rb") as packed:
-            lines = iter(packed)
+            lines = iter(lambda: packed.readline(LONGEST), b"")
             head = msgspec.json.decode(next(lines, b"null"))
-            if not isinstance(head, dict) or head.get("seaboard_backup") != FORMAT:
+            if not isinstance(head, dict) or head.get("seaboard_backup") != FORMAT or "schema" not in head:
                 raise BadBackup(f"{file} is not a backup of Seaboard")
             store.open(str(head["schema"]))
             with store.transaction() as c:
@@ -85,7 +97,9 @@ def read(store: Store, file: Path) -> int:
                 count = _read(c, lines)
             store.open()  # a backup of an older Seaboard is brought up to date
             return count
-    except (EOFError, gzip.BadGzipFile, msgspec.DecodeError) as error:
+    except BadBackup:
+        raise
+    except (EOFError, gzip.BadGzipFile, zlib.error, msgspec.MsgspecError, ValueError, IndexError, SQLAlchemyError) as error:
         raise BadBackup(f"{file} is damaged, or was cut off; nothing was restored") from error
     except OSError as error:
         raise SeaboardError(f"can't read {file}: {error.strerror}") from error
@@ -95,7 +109,8 @@ def _read(c: Connection, lines: Iterator[bytes]) -> int:
     count = 0
     rows: list[dict[str, Any]] = []
     into: sa.TableClause | None = None
-    head: dict[str, Any] = {}
+    head = Head("", [], [])
+    known = set(sa.inspect(c).get_table_names()) - {table.name for table in _PASSING} - {"alembic_version"}
 
     def flush() -> None:
         if rows and into is not None:
@@ -105,20 +120,22 @@ def _read(c: Connection, lines: Iterator[bytes]) -> int:
     for text in lines:
         line = msgspec.json.decode(text)
         if isinstance(line, list):
-            for i in head["binary"]:
+            for i in head.binary:
                 line[i] = None if line[i] is None else base64.b64decode(line[i])
-            rows.append(dict(zip(head["columns"], line, strict=True)))
+            rows.append(dict(zip(head.columns, line, strict=True)))
             count += 1
             if len(rows) >= MANY:
                 flush()
             continue
         flush()
-        if "rows" in line:
+        if isinstance(line, dict) and "rows" in line:
             if line["rows"] != count:
                 break
             return count
-        head = line
-        into = sa.table(head["table"], *(sa.column(name) for name in head["columns"]))
-        if head["table"] == schema.secrets.name:
+        head = msgspec.convert(line, Head)
+        if head.table not in known:
+            raise BadBackup(f"the backup has a table {head.table[:32]!r} that Seaboard doesn't keep; nothing was restored")
+        into = sa.table(head.table, *(sa.column(name) for name in head.columns))
+        if head.table == schema.secrets.name:
             c.execute(schema.secrets.delete())
     raise BadBackup("the backup is not whole: some of its rows are missing; nothing was restored")

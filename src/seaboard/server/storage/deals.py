@@ -1,7 +1,7 @@
 """Deals that are played more than once, who has tried them, and how bots fared: functions over a connection, called through `Store`."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -9,10 +9,10 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
-from seaboard.games import GAMES
+from seaboard.games import has_rules
 from seaboard.server.protocol import Ended
-from seaboard.server.storage import schema
-from seaboard.server.storage.rows import Deal, Try
+from seaboard.server.storage import queries, rating, schema
+from seaboard.server.storage.rows import Deal, MatchRow, Try
 
 _d, _t, _b, _p = schema.deals, schema.tries, schema.bot_tries, schema.people
 LEASE = 900.0
@@ -63,6 +63,19 @@ def of_day(c: Connection, day: str) -> dict[str, Deal]:
 def find_of_match(c: Connection, match: str) -> Deal | None:
     """The deal that was made from a match, or that it was played with."""
     return _deal(c.execute(sa.select(_d).join(_t, _t.c.deal_id == _d.c.id).where(_t.c.match_id == match)).mappings().first())
+
+
+def of_match(c: Connection, row: MatchRow) -> Deal | None:
+    """The deal whose cards a match has: it is played with it, or somebody has challenged others to play them, or those of the match that
+    it goes on from.
+    """
+    found: MatchRow | None = row
+    while found is not None:
+        deal = find(c, found.deal) if found.deal else find_of_match(c, found.id)
+        if deal is not None or found.origin is None:
+            return deal
+        found = queries.find_match(c, found.origin)
+    return None
 
 
 def _deal(row: sa.RowMapping | None) -> Deal | None:
@@ -183,11 +196,15 @@ def duplicates_of(c: Connection, one: str, other: str) -> list[tuple[str, str]]:
 
 def move(c: Connection, old: str, new: str) -> None:
     """One person turns out to be another: of two tries at a deal the earlier counts."""
-    mine = {row.deal_id: row.started for row in c.execute(sa.select(_t.c.deal_id, _t.c.started).where(_t.c.person == new))}
-    for deal, started in c.execute(sa.select(_t.c.deal_id, _t.c.started).where(_t.c.person == old)).all():
-        is_earlier = deal not in mine or started < mine[deal]
-        late = new if is_earlier else old
-        c.execute(_t.delete().where(_t.c.deal_id == deal, _t.c.person == late))
+    mine, theirs = ({row.deal_id: row for row in c.execute(sa.select(_t).where(_t.c.person == one)).all()} for one in (new, old))
+    for deal, one in theirs.items():
+        other = mine.get(deal)
+        is_earlier = other is None or one.started < other.started
+        late = other if is_earlier else one
+        if late is not None:
+            c.execute(_t.delete().where(_t.c.deal_id == deal, _t.c.person == late.person))
+            if late.match_id is not None:
+                rating.discount(c, late.match_id, why="practice")
         if is_earlier:
             c.execute(_t.update().where(_t.c.deal_id == deal, _t.c.person == old).values(person=new))
     c.execute(_d.update().where(_d.c.maker == old).values(maker=new))
@@ -211,20 +228,24 @@ def is_wanted(c: Connection, days: Sequence[str], now: float, server: str, wante
     return c.execute(query.limit(1)).first() is not None
 
 
-def claim(c: Connection, server: str, days: Sequence[str], levels: Sequence[str], wanted: int) -> tuple[Deal, str, int] | None:
-    """A deal of these days that somebody has begun, for this server to let bots play next: at which level, and from which number on."""
+def claim(c: Connection, server: str, days: Sequence[str], wanted: Mapping[str, int]) -> tuple[Deal, str, int] | None:
+    """A deal of these days that somebody has begun, for this server to let bots play next: at which level, and from which number on.
+
+    `wanted` says how often bots of each level should play it.
+    """
+    levels = list(wanted)
     is_free = sa.or_(_d.c.server.is_(None), _d.c.server == server, _d.c.server_at < time.time() - LEASE)
     is_tried = sa.exists().where(_t.c.deal_id == _d.c.id)
     rows = c.execute(sa.select(_d).where(_d.c.day.in_(days), is_free, is_tried).order_by(_d.c.day.desc(), _d.c.made).with_for_update())
     found: list[tuple[int, int, int, Deal]] = []
     for row in rows.mappings().all():
         deal = _deal(row)
-        if deal is None or deal.game not in GAMES or GAMES[deal.game].version != deal.rules:
+        if deal is None or not has_rules(deal.game, deal.rules):
             continue
         done: dict[str, int] = {one[0]: one[1] for one in c.execute(sa.select(_b.c.level, _b.c["count"]).where(_b.c.deal_id == deal.id))}
-        number, level = min((done.get(level, 0), place) for place, level in enumerate(levels))
-        if number < wanted:
-            found.append((days.index(str(deal.day)), number, level, deal))
+        missing = [(done.get(level, 0), place) for place, level in enumerate(levels) if done.get(level, 0) < wanted[level]]
+        if missing:
+            found.append((days.index(str(deal.day)), *min(missing), deal))
     if not found:
         return None
     _, number, level, deal = min(found, key=lambda one: one[:3])

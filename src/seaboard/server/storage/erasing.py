@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
-from seaboard.games import GAMES
+from seaboard.games import has_rules
 from seaboard.server.storage import finished, house, queries, schema
 from seaboard.server.storage.rows import MatchRow, Table
 
@@ -107,7 +107,7 @@ def forget_name(c: Connection, match: str, seat: int) -> None:
 
 
 def _renamed(row: MatchRow, frames: bytes, names: list[str]) -> bytes | None:
-    if row.game in GAMES and GAMES[row.game].version == row.rules:
+    if has_rules(row.game, row.rules):
         return None
     whole = msgspec.json.decode(zlib.decompress(frames), type=dict[str, msgspec.Raw])
     record = msgspec.json.decode(whole["record"])

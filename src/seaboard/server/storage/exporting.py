@@ -41,6 +41,41 @@ def tables(c: Connection, person: str) -> list[dict[str, Any]]:
     return [{name: getattr(table, name) for name in names} | {"seat": table.seat_of(person)} for table in map(_table.decode, docs)]
 
 
+def tries(c: Connection, person: str) -> list[dict[str, Any]]:
+    """The deals that they have played, and what they made of them."""
+    d, t = schema.deals, schema.tries
+    columns = [d.c.kind, d.c.game, *(t.c[name] for name in ("day", "seat", "started", "ended", "place", "score"))]
+    query = sa.select(t.c.deal_id.label("deal"), t.c.match_id.label("match"), *columns).join(d, d.c.id == t.c.deal_id)
+    return [dict(row) for row in c.execute(query.where(t.c.person == person).order_by(t.c.started)).mappings()]
+
+
+def challenges(c: Connection, person: str) -> list[dict[str, Any]]:
+    """The challenges and duplicates that they have made."""
+    d = schema.deals
+    query = sa.select(*(d.c[name] for name in ("id", "kind", "game", "seats", "made"))).where(d.c.maker == person)
+    return [dict(row) for row in c.execute(query.order_by(d.c.made)).mappings()]
+
+
+def invitations(c: Connection, person: str) -> list[dict[str, Any]]:
+    """Who has invited them, and whom they have, by name."""
+    i = schema.invitations
+    rows = c.execute(sa.select(i).where(sa.or_(i.c.person == person, i.c.inviter == person)).order_by(i.c.at)).all()
+    others = [row.inviter if row.person == person else row.person for row in rows]
+    p = schema.people
+    names = {row.id: row.name for row in c.execute(sa.select(p.c.id, p.c.name).where(p.c.id.in_(others)))}
+    return [
+        {"table": row.table_id, "from_you": row.inviter == person, "who": names.get(other, ""), "declined": row.declined, "at": row.at}
+        for row, other in zip(rows, others, strict=True)
+    ]
+
+
+def reports(c: Connection, person: str) -> list[dict[str, Any]]:
+    """Whom they have reported to the moderators, and why."""
+    r = schema.reports
+    columns = (r.c.at, r.c.table_id.label("table"), r.c.name.label("who"), r.c.reason, r.c.words)
+    return [dict(row) for row in c.execute(sa.select(*columns).where(r.c.reporter == person).order_by(r.c.at)).mappings()]
+
+
 def matches(c: Connection, person: str, after: tuple[float, str] | None) -> list[tuple[float, str]]:
     """Their next finished matches, oldest first."""
     p = schema.played

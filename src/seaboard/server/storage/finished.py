@@ -6,8 +6,8 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from seaboard.bots.specs import LEVELS
-from seaboard.server.storage import schema
+from seaboard.bots.levels import LEVELS, current
+from seaboard.server.storage import known, schema
 from seaboard.server.storage.rows import Finished, Result, Table
 
 COUNTS = ""
@@ -93,8 +93,8 @@ def _before(found: Finished, seat: int) -> int:
 
 
 def _strongest(levels: Sequence[str | None]) -> str:
-    order = list(LEVELS)
-    return max((level for level in levels if level in order), key=order.index, default="")
+    named = [current(level) for level in levels if level is not None]
+    return max((level for level in named if level in LEVELS), key=LEVELS.index, default="")
 
 
 def search_text(found: Finished, seat: int) -> str:
@@ -109,6 +109,8 @@ def _why_not(c: Connection, table: Table, result: Result) -> str:
         return "practice"
     if table.deal and table.deal.kind != "day":
         return "deal"  # friends have played it, and may have told of it
+    if table.deal and table.deal.day and not _is_known(c, table, table.deal.day):
+        return "new"  # whoever comes as somebody else may have seen the cards before
     if any(isinstance(value, str) and "\n" in value for value in table.options.values()):
         return "deck"  # of somebody's own, with which bots are as strong as it happens
     if any(chair.bot for chair in table.chairs):
@@ -120,6 +122,10 @@ def _why_not(c: Connection, table: Table, result: Result) -> str:
     if c.execute(sa.select(h.c.move).where(h.c.match_id == result.match).limit(1)).first():
         return "hint"
     return COUNTS
+
+
+def _is_known(c: Connection, table: Table, day: str) -> bool:
+    return all(known.is_known(c, person, day, table.made) for person in _people(table) if person)
 
 
 def find(c: Connection, match: str) -> Finished | None:

@@ -77,3 +77,6 @@ news = Table(
     Column("note", String(64), nullable=False),
     sqlite_autoincrement=True,  # a number is never used twice, so that a server knows what is new to it
 )
+
+# The first version of this schema whose servers can work with it as it is now: one row, see `upgrading.py`.
+compatible = Table("compatible", metadata, Column("oldest", Text, nullable=False))

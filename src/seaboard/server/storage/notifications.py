@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from seaboard.server.storage import house
 from seaboard.server.storage.appending import CHANNEL, RETRY
+from seaboard.server.storage.silence import address_of
 from seaboard.server.storage.store import Store
 
 Apply = Callable[[str], Awaitable[None]]
@@ -24,7 +25,7 @@ class Listener:
     """Hears what other servers write, and passes it on in order."""
 
     def __init__(self, url: str, process: str, apply: Apply, resync: Resync) -> None:
-        self._address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+        self._address = address_of(make_url(url))
         self._own = process + " "
         self._apply = apply
         self._resync = resync

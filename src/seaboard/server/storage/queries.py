@@ -252,7 +252,7 @@ def overdue(c: Connection, before: float) -> list[str]:
 
 def _has_rules() -> sa.ColumnElement[bool]:
     m = schema.matches
-    return sa.tuple_(m.c.game, m.c.rules).in_([(game.name, game.version) for game in GAMES.values()])
+    return sa.tuple_(m.c.game, m.c.rules).in_([(game.name, version) for game in GAMES.values() for version in game.versions])
 
 
 # ---- Chat ----------------------------------------------------------------------------------------
@@ -323,6 +323,13 @@ def beat(c: Connection, process: str) -> None:
         c.execute(p.delete().where(p.c.process.in_(dead)))
         c.execute(w.delete().where(w.c.process.in_(dead)))
         c.execute(s.delete().where(s.c.id.in_(dead)))
+
+
+def has_others(c: Connection, process: str) -> bool:
+    """Whether other servers work on this database."""
+    s = schema.processes
+    query = sa.select(s.c.id).where(s.c.id != process, s.c.seen > time.time() - PROCESS_GONE).limit(1)
+    return c.execute(query).scalar() is not None
 
 
 def tables_through(c: Connection, process: str) -> list[str]:

@@ -102,6 +102,18 @@ def note_played(c: Connection, match: str, person: str, mean: float, spread: flo
     c.execute(p.update().where(p.c.match_id == match, p.c.person == person).values(mean=mean, spread=spread))
 
 
+def discount(c: Connection, match: str, *, why: str) -> None:
+    """A finished match turns out to count for no rating: those that it was part of are to be worked out anew."""
+    f, p = schema.finished, schema.played
+    game = c.execute(sa.select(f.c.game).where(f.c.match_id == match)).scalar()
+    if game is None:
+        return
+    c.execute(f.update().where(f.c.match_id == match).values(rated=False, why=why))
+    c.execute(p.update().where(p.c.match_id == match).values(why=why, mean=None, spread=None))
+    people = list(finished.people_of(c, match).values())
+    c.execute(_r.update().where(_r.c.game == game, _r.c.person.in_(people)).values(stale=True))
+
+
 # ---- Leaderboards --------------------------------------------------------------------------------
 
 

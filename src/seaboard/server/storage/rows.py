@@ -1,5 +1,6 @@
 """What the storage holds, as typed values: people's devices and passkeys, tables with their chairs, matches and entries."""
 
+import time
 from typing import Any
 
 import msgspec
@@ -141,20 +142,20 @@ class Shuffle(msgspec.Struct, frozen=True):
     shares: list[Share]
 
 
-class Table(msgspec.Struct):
+class Table(msgspec.Struct, kw_only=True):
     """A table, as it is kept."""
 
     id: str
     game: str
     seats: int
     options: dict[str, Any]
-    public: bool
-    clock: float | None
-    memory_aid: bool
     maker: str
     maker_name: str
-    made: float
+    made: float = msgspec.field(default_factory=time.time)
     chairs: list[Chair]
+    public: bool = False
+    clock: float | None = None
+    memory_aid: bool = False
     chat: bool = True
     hints: bool = False  # whoever plays against bots alone may ask for the best move
     stage: Stage = "open"

@@ -6,10 +6,10 @@ the match's row too, and rows are only ever added under ids made by `ids`.
 
 from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, LargeBinary, String, Table, Text, text
 
-from seaboard.server.storage.house_schema import audit, bans, host_links, hosts, house, news, reports
+from seaboard.server.storage.house_schema import audit, bans, compatible, host_links, hosts, house, news, reports
 from seaboard.server.storage.metadata import metadata
 
-__all__ = ["audit", "bans", "host_links", "hosts", "house", "metadata", "news", "reports"]
+__all__ = ["audit", "bans", "compatible", "host_links", "hosts", "house", "metadata", "news", "reports"]
 """What is defined elsewhere; the rest is below."""
 
 people = Table(

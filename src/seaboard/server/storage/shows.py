@@ -5,7 +5,7 @@ import time
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from seaboard.games import GAMES
+from seaboard.games import has_rules
 from seaboard.server.storage import queries, schema
 from seaboard.server.storage.rows import Table
 
@@ -14,12 +14,12 @@ KEPT = 86400.0
 
 
 def current(c: Connection, game: str) -> Table | None:
-    """The one of a game that isn't over, if there is one by the rules of now."""
+    """The one of a game that isn't over, if there is one by rules that this server has."""
     s = schema.shows
     for table in c.execute(sa.select(s.c.table_id).where(s.c.game == game).order_by(s.c.made.desc())).scalars():
         found = queries.find_table(c, table)
         match = queries.find_match(c, found.match) if found and found.match else None
-        is_ours = match is None or match.rules == GAMES[game].version
+        is_ours = match is None or has_rules(game, match.rules)
         if found and found.stage != "over" and is_ours:
             return found
     return None

@@ -6,29 +6,25 @@ nothing else is written go a shorter way (`appending.py`), in the same manner.
 """
 
 import asyncio
+import logging
 import queue
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from operator import attrgetter
-from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 
 from seaboard.errors import SeaboardError
 from seaboard.server import metrics
-from seaboard.server.storage import house, ids, schema
+from seaboard.server.storage import house, ids, schema, upgrading
 from seaboard.server.storage.appending import (
     APPEND,
     APPEND_AND_NOTIFY,
@@ -43,10 +39,14 @@ from seaboard.server.storage.appending import (
 from seaboard.server.storage.notes import KEEP
 from seaboard.server.storage.private import keep_private
 from seaboard.server.storage.rows import Entry
+from seaboard.server.storage.silence import PATIENCE, UNLIMITED, NoAnswer, Watchdog, answered, is_passing, with_timeouts
 from seaboard.server.storage.write_queue import Batcher, Job, lines_of, settle, tell
 
+_log = logging.getLogger("seaboard.store")
 T = TypeVar("T")
 READERS = 4
+AGAIN = 0.5
+"""Seconds before moves are tried again that could not be written."""
 
 
 class BadDatabase(SeaboardError):
@@ -60,11 +60,15 @@ class Store:
         self.process = process or ids.new_id("s")
         self._url = _checked(url)
         self.is_shared = self._url.get_backend_name() == "postgresql"
-        self._reading = _engine(self._url, READERS, pool_pre_ping=True)
+        self.when_late: Callable[[str], None] = _ignore
+        """Told the notes of what was written after all, when whoever asked for it had been told that storage does not answer."""
+        self._reading = _engine(self._url, READERS)
         self._writing = _engine(self._url, 1, begin="BEGIN IMMEDIATE")
         self._appending = _engine(self._url, 1, begin=None, pool_recycle=STALE)
         self._batches: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, "seaboard-read")
+        self._watchdog = Watchdog()
+        self._read_at = self._written_at = 0.0  # when the database last did what it was asked for
         self._writer = threading.Thread(target=self._write_all, name="seaboard-write", daemon=True)
 
     # ---- Beginning and end ---------------------------------------------------------------------
@@ -77,11 +81,10 @@ class Store:
                 keep_private(self._url.database)
             with self._writing.begin() as connection:
                 if self.is_shared:  # two servers that start at once must not both migrate
+                    connection.exec_driver_sql(UNLIMITED)
                     connection.execute(sa.text("SELECT pg_advisory_xact_lock(7325332)"))
-                config = _migrations()
-                config.attributes["connection"] = connection
-                command.upgrade(config, revision)
-        except CommandError as error:
+                upgrading.upgrade(connection, revision)
+        except (CommandError, upgrading.TooNew) as error:
             raise BadDatabase(f"the database {shown} was last used by a newer Seaboard: upgrade this one, or use a backup") from error
         except (SQLAlchemyError, OSError) as error:
             raise BadDatabase(f"can't open the database {shown}: {_first_line(error)}") from error
@@ -90,7 +93,12 @@ class Store:
     def snapshot(self) -> Iterator[Connection]:
         """Everything as it is at one moment, while servers go on writing."""
         with self._reading.connect() as connection:
-            yield connection.execution_options(isolation_level="REPEATABLE READ") if self.is_shared else connection
+            if not self.is_shared:
+                yield connection
+                return
+            connection.execution_options(isolation_level="REPEATABLE READ")
+            connection.exec_driver_sql(UNLIMITED)
+            yield connection
 
     def do(self, work: Callable[[Connection], object], notes: Iterable[str] = ()) -> None:
         """Do something in a transaction of a command's own, and tell the servers; `notes` may be filled by the work."""
@@ -101,15 +109,18 @@ class Store:
             else:
                 house.add_news(connection, list(notes))
 
-    def transaction(self) -> AbstractContextManager[Connection]:
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
         """A transaction of a command; servers have `write`."""
-        return self._writing.begin()
+        with self._writing.begin() as connection:
+            if self.is_shared:
+                connection.exec_driver_sql(UNLIMITED)
+            yield connection
 
     def check_current(self, connection: Connection) -> str:
         """The schema's version; BadDatabase if it is not that of this Seaboard."""
-        known = ScriptDirectory.from_config(_migrations()).get_current_head()
-        found = MigrationContext.configure(connection).get_current_revision()
-        if known is None or found != known:
+        known = upgrading.head()
+        if upgrading.current(connection) != known:
             raise BadDatabase("the database is that of another version of Seaboard, or empty: use the version that serves it")
         return known
 
@@ -117,7 +128,8 @@ class Store:
         """Start the writer; results are delivered on this event loop."""
         self._loop = loop
         self._batcher = Batcher(loop, self._batches.put)
-        self._appender = Appender(loop, self._url, self.process, self._batches.put) if self.is_shared else None
+        self._appender = Appender(loop, self._url, self.process, self._batches.put, self._watchdog) if self.is_shared else None
+        self._watchdog.start(loop)
         self._writer.start()
 
     async def close(self) -> None:
@@ -127,7 +139,8 @@ class Store:
         self._batcher.hand_over()
         self._batches.put(None)
         await asyncio.to_thread(self._writer.join)
-        self._readers.shutdown(wait=True)
+        await asyncio.to_thread(self._readers.shutdown)
+        self._watchdog.close()
         self.disconnect()
 
     def disconnect(self) -> None:
@@ -137,24 +150,49 @@ class Store:
 
     # ---- Reading and writing -------------------------------------------------------------------
 
-    async def read(self, work: Callable[[Connection], T]) -> T:
-        """Run something that only reads, off the event loop."""
+    async def read(self, work: Callable[[Connection], T], *, patience: float | None = PATIENCE) -> T:
+        """Run something that only reads, off the event loop; NoAnswer if nobody could read anything for `patience`."""
 
         def run() -> T:
-            with self._reading.connect() as connection:
-                return work(connection)
+            try:
+                return once()
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+                return once()  # the connection was lost while nobody used it: by a fresh one
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+        def once() -> T:
+            with self._reading.connect() as connection, self._watched(connection):
+                found = work(connection)
+            self._read_at = time.monotonic()
+            return found
 
-    async def write(self, work: Callable[[Connection], T], *, order: str = "", notes: Iterable[str] = ()) -> T:
-        """Run something in the next transaction; returns when it is committed.
+        running = asyncio.get_running_loop().run_in_executor(self._readers, run)
+        return await answered(running, patience=patience, last=lambda: self._read_at)
+
+    async def write(
+        self, work: Callable[[Connection], T], *, order: str = "", notes: Iterable[str] = (), patience: float | None = PATIENCE
+    ) -> T:
+        """Run something in the next transaction; returns when it is committed. NoAnswer if nobody could write anything for `patience`.
 
         It may be run twice if the database asks for it, so it changes nothing but the database. `order` is the
         id of the row it locks; `notes` tell the other servers what changed.
         """
         done = self._loop.create_future()
-        self._batcher.put(Job(partial(settle, done), order, notes, work=work))
-        return cast(T, await done)
+        job = Job(partial(self._settle, done, notes), order, notes, work=work)
+        self._batcher.put(job)
+        try:
+            return cast(T, await answered(done, patience=patience, last=lambda: self._written_at))
+        except NoAnswer:
+            job.is_given_up = True  # it is not begun any more; if it was begun, `when_late` hears of it
+            raise
+
+    def _settle(self, done: "asyncio.Future[Any]", notes: Iterable[str], result: Any) -> None:
+        if not done.cancelled():
+            settle(done, result)
+        elif not isinstance(result, Exception):
+            for note in notes:
+                self.when_late(note)
 
     def append(
         self,
@@ -181,38 +219,56 @@ class Store:
     # ---- The writer ----------------------------------------------------------------------------
 
     def _write_all(self) -> None:
-        going_on = True
-        while going_on:
-            batches = [self._batches.get()]
-            while True:
-                try:
-                    batches.append(self._batches.get_nowait())
-                except queue.Empty:
-                    break
-            going_on = None not in batches
-            batch = [job for jobs in batches if jobs for job in jobs]
-            if batch:
-                self._commit(batch)
+        kept, is_open = list[Job](), True
+        while is_open:
+            batches = self._next_batches(wait=AGAIN if kept else None)
+            is_open = None not in batches
+            fresh = [job for jobs in batches if jobs for job in jobs]
+            if kept:  # the database is not well: what else there is to write must not keep moves from being tried
+                kept = self._commit(kept, keep=is_open)
+            kept += self._commit(fresh, keep=is_open)
 
-    def _commit(self, batch: list[Job]) -> None:
-        began = time.perf_counter()
+    def _next_batches(self, *, wait: float | None) -> list[list[Job] | None]:
+        """All that wait now; if none do, the next one, or nothing if it does not come soon enough."""
+        batches: list[list[Job] | None] = []
+        with suppress(queue.Empty):
+            batches.append(self._batches.get(timeout=wait))
+            while True:
+                batches.append(self._batches.get_nowait())
+        return batches
+
+    def _commit(self, batch: list[Job], *, keep: bool) -> list[Job]:
+        """Commit all of these in one transaction and tell their outcome. Moves that can't be written for now are returned, to be tried
+        again until they can, if they are to be kept: they have been played, and whoever made them is told that they wait.
+        """
+        batch = [job for job in batch if not job.is_given_up]
+        if not batch:
+            return []
+        began, kept = time.perf_counter(), list[Job]()
         for attempt in range(3):
             try:
-                with self._transaction(batch) as connection:
+                with self._transaction(batch) as connection, self._watched(connection):
                     self._do(connection, batch)
+                metrics.COMMITTED.inc(len(batch))
+                self._written_at = time.monotonic()
                 break
-            except OperationalError as error:  # a lost connection or a deadlock: the next attempt gets a fresh connection
-                failure: Exception = error
-                if attempt < 2:
+            except Exception as error:
+                if is_passing(error) and attempt < 2:  # a lost connection or a deadlock: the next attempt gets a fresh connection
                     time.sleep(0.05 * 4**attempt)
                     continue
-                _fail(batch, failure)
-            except Exception as error:
+                kept = [job for job in batch if job.entry] if keep and is_passing(error) else []
+                if kept:
+                    _log.error("moves wait to be written: %s", _first_line(error))
                 _fail(batch, error)
                 break
         metrics.COMMITS.observe(time.perf_counter() - began)
-        metrics.COMMITTED.inc(len(batch))
-        self._loop.call_soon_threadsafe(tell, batch)
+        metrics.KEPT.set(len(kept))
+        told = [job for job in batch if not job.entry] if kept else batch
+        self._loop.call_soon_threadsafe(tell, told)
+        return kept
+
+    def _watched(self, connection: Connection) -> AbstractContextManager[None]:
+        return self._watchdog.watching(connection) if self.is_shared else nullcontext()
 
     def _transaction(self, batch: list[Job]) -> AbstractContextManager[Connection]:
         """Entries alone are one statement, and a transaction of its own."""
@@ -260,10 +316,8 @@ class Store:
 _DUE = sa.update(schema.matches).where(schema.matches.c.id == sa.bindparam("of")).values(due=sa.bindparam("due"))
 
 
-def _migrations() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    return config
+def _ignore(_note: str) -> None:
+    """Nobody wants to know."""
 
 
 def _fail(batch: list[Job], error: Exception) -> None:
@@ -275,7 +329,7 @@ def _checked(url: str) -> URL:
     try:
         found = make_url(url)
         if found.get_backend_name() == "postgresql":
-            return found.set(drivername="postgresql+psycopg")
+            return with_timeouts(found.set(drivername="postgresql+psycopg"))
     except ArgumentError as error:
         raise BadDatabase(f"{url.partition('@')[0][:12]!r}... is not the address of a database: {_WANTED}") from error
     if found.get_backend_name() != "sqlite":

@@ -31,6 +31,8 @@ class Job:
     due: float | None = KEEP
     work: Callable[[Connection], Any] | None = None
     meanwhile: Callable[[], None] | None = None
+    is_given_up: bool = False
+    """Nobody waits for it any more; it is done only if it has been begun."""
     result: Any = field(default=None)
 
     def all_notes(self, *, carrying: bool) -> Iterable[str]:

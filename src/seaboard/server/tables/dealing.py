@@ -172,10 +172,12 @@ class Dealer:
         )
         moves: list[tuple[int, int]] = []
         if t.practice:
-            row.seed, moves = practice.begin(c, t.practice)
-            row.origin, row.origin_moves = t.practice.match, len(moves)
+            origin, moves = practice.begin(c, t.practice)
+            row.seed, row.rules = origin.seed, origin.rules
+            row.origin, row.origin_moves = origin.id, len(moves)
         elif t.deal:
-            row.seed = sharing.begin(c, t, row.id)
+            deal = sharing.begin(c, t, row.id)
+            row.seed, row.rules = deal.seed, deal.rules
         if row.seed:  # cards that were dealt before
             row.commitment = ids.commitment_to(row.seed)
         else:

@@ -7,6 +7,7 @@ import time
 from seaboard.server.matches import bots
 from seaboard.server.matches.deadlines import bot_seats, deadlines, next_deadline
 from seaboard.server.matches.fair_turns import FairTurns
+from seaboard.server.refusals import Refused
 from seaboard.server.storage import queries
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.moves import Moves
@@ -81,7 +82,7 @@ class Driver:
         if due != room.due:
             room.note_due(due)
             match = session.row.id
-            self._rooms.run(self._store.write(lambda c: queries.set_due(c, match, due)))
+            self._rooms.run(self._store.write(lambda c: queries.set_due(c, match, due), patience=None))
 
     def is_driving(self, room: Room) -> bool:
         """Whether bots act at this table now."""
@@ -149,6 +150,8 @@ class Driver:
             for table in waiting:
                 try:
                     await self.pick_up(table)
+                except Refused:  # a match of other rules, which the server goes on with that has them
+                    continue
                 except Exception:  # one table must not keep the others waiting
                     _log.exception("a match that waits could not go on; it will be tried again")
             await asyncio.sleep(self._settings.sweep)

@@ -43,7 +43,7 @@ class Elsewhere:
     async def apply(self, note: str) -> None:
         """Another server has written something: `m:` moves at a table (a single one may follow), `t:` a table, `c:` chat, `p:` presence,
         `g:` a person, `b:` whom a person blocks, `i:` a person's invitations, `x:` that a host has decided something; or somebody there
-        shows a reaction, `r:` table, person and reaction.
+        shows a reaction, `r:` table, person and reaction. What it doesn't know comes from a newer server, and is not for this one.
         """
         kind, _, name = note.partition(":")
         name, *more = name.split(":")
@@ -53,7 +53,7 @@ class Elsewhere:
         if kind == "x":
             await self._hear_of_house()
             return
-        if kind in "bi":
+        if kind in ("b", "i"):
             if kind == "b":
                 await self._blocks.hear_of(name)
             self._hear_of_list(name)
@@ -61,7 +61,7 @@ class Elsewhere:
         room = self._rooms.get(name)
         if kind == "m":
             if room and (room.session or room.has_people):
-                self._follow(room, *more)
+                self._follow(room, *more[:1])
             else:
                 self._hear_of(name)
             return
@@ -81,7 +81,7 @@ class Elsewhere:
             chat.add_lines(self._rooms, room, lines)
             room.set_lines(lines)
         elif kind == "r":
-            chat.add_reaction(self._rooms, room, *more)
+            chat.add_reaction(self._rooms, room, *more[:2])
         elif kind == "p":
             self._presence.are_elsewhere(room, *await self._store.read(lambda c: queries.present(c, self._store.process, name)))
 

@@ -18,6 +18,7 @@ class House:
         self._until: dict[tuple[str, Kind], float | None] = {}
         self._listeners: list[Callable[[], None]] = []
         self.maintenance: str | None = None
+        self.is_ending = False  # this server drains; others may go on
 
     def listen(self, listener: Callable[[], None]) -> None:
         """Tell this one whenever something was decided."""

@@ -39,5 +39,5 @@ class Keeper:
         row, entries = await self._store.read(lambda c: (queries.find_match(c, match), queries.entries_of(c, match)))
         assert row is not None
         frames = await asyncio.to_thread(keeping.write, row, entries)
-        await self._store.write(lambda c: queries.keep(c, match, frames))
+        await self._store.write(lambda c: queries.keep(c, match, frames), patience=None)
         return True

@@ -4,8 +4,6 @@ A match is its seed and its moves, so a practice match has the seed of the one i
 it, what was hidden is hidden again; but whoever has seen the replay may remember, so it counts for nothing.
 """
 
-import time
-
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.server.matches import bots
@@ -14,7 +12,7 @@ from seaboard.server.matches.session import Session, has_rules
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import ids, queries
-from seaboard.server.storage.rows import Chair, Entry, Practice, SharedDeal, Table
+from seaboard.server.storage.rows import Chair, Entry, MatchRow, Practice, SharedDeal, Table
 
 
 def table_from(
@@ -38,12 +36,8 @@ def table_from(
         game=row.game,
         seats=row.seats,
         options=row.options,
-        public=False,
-        clock=None,
-        memory_aid=False,
         maker=person.id,
         maker_name=person.name,
-        made=time.time(),
         chairs=chairs,
         practice=Practice(row.id, moves, match.scores, match.winners),
         deal=deal,
@@ -57,14 +51,14 @@ def _level(name: str, level: str | None) -> str:
     return name if name in bots.LEVELS else bots.COVERING
 
 
-def begin(c: Database, practice: Practice) -> tuple[str, list[tuple[int, int]]]:
-    """The seed and the first moves of a match that goes on from another."""
+def begin(c: Database, practice: Practice) -> tuple[MatchRow, list[tuple[int, int]]]:
+    """The match that another goes on from, and its moves up to there."""
     row = queries.find_match(c, practice.match)
     if row is None:
         raise Refused("match.unknown", status=404)
     if not has_rules(row):
         raise Refused("match.old_rules")
-    return row.seed, moves_of(queries.entries_of(c, row.id))[: practice.moves]
+    return row, moves_of(queries.entries_of(c, row.id))[: practice.moves]
 
 
 def entry(match: str, number: int, move: tuple[int, int], at: float) -> Entry:

@@ -61,7 +61,9 @@ class Presence:
         try:
             if person and is_last:
                 if self._store.is_shared:
-                    await self._store.write(lambda c: queries.leave(c, self._store.process, table, person.id), notes=(f"p:{table}",))
+                    await self._store.write(
+                        lambda c: queries.leave(c, self._store.process, table, person.id), notes=(f"p:{table}",), patience=None
+                    )
                 seat = room.table.seat_of(person.id)
                 clock = None if seat is None else clock_of(room.table, seat)
                 if clock and clock <= QUICK and room.table.stage == "playing":
@@ -93,7 +95,9 @@ class Presence:
                 self._counted[table] = count
             else:
                 self._counted.pop(table, None)
-            await self._store.write(lambda c: queries.note_watching(c, self._store.process, table, count), notes=(f"p:{table}",))
+            await self._store.write(
+                lambda c: queries.note_watching(c, self._store.process, table, count), notes=(f"p:{table}",), patience=None
+            )
         finally:
             self._rooms.let_go(room)
 

@@ -121,9 +121,9 @@ class Pruner:
     async def prune(self) -> Pruned:
         """Let go of what is old."""
         now = time.time()
-        found = await self._rooms.store.read(lambda c: find(c, self._settings, now))
+        found = await self._rooms.store.read(lambda c: find(c, self._settings, now), patience=None)
         for work, notes in steps(found, self._settings, now):
-            await self._rooms.store.write(work, order="people", notes=notes)
+            await self._rooms.store.write(work, order="people", notes=notes, patience=None)
         for table in found.unstarted:
             room = self._rooms.get(table)
             if room:

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from seaboard.bots.levels import current
 from seaboard.server.matches import bots
 from seaboard.server.protocol import CoveredWhy, Ended, Person
 from seaboard.server.refusals import Refused
@@ -319,4 +320,4 @@ def check_seat(table: Table, seat: int) -> None:
 
 def names(table: Table) -> list[str]:
     """Who plays, for the record: people by name, bots by level."""
-    return [chair.name if chair.kind == "person" else chair.level or "" for chair in table.chairs]
+    return [chair.name if chair.kind == "person" else current(chair.level) or "" for chair in table.chairs]

@@ -4,7 +4,7 @@ import time
 
 from sqlalchemy.engine import Connection as Database
 
-from seaboard.games import GAMES
+from seaboard import games
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import deals, queries
 from seaboard.server.storage.rows import Deal, Table, Try
@@ -12,11 +12,11 @@ from seaboard.server.storage.rows import Deal, Table, Try
 
 def has_rules(deal: Deal) -> bool:
     """Whether this server has the rules that a deal was made under: everybody plays it by the same, or not at all."""
-    return deal.game in GAMES and GAMES[deal.game].version == deal.rules
+    return games.has_rules(deal.game, deal.rules)
 
 
-def begin(c: Database, table: Table, match: str) -> str:
-    """The seed of the match that starts at a table."""
+def begin(c: Database, table: Table, match: str) -> Deal:
+    """The deal of the match that starts at a table."""
     assert table.deal is not None
     deal = deals.find(c, table.deal.id)
     if deal is None:
@@ -26,7 +26,7 @@ def begin(c: Database, table: Table, match: str) -> str:
     deals.set_match(c, table.id, match)
     if table.duplicate:
         _begin_all(c, table, deal, match)
-    return deal.seed
+    return deal
 
 
 def _begin_all(c: Database, table: Table, deal: Deal, match: str) -> None:

@@ -1,5 +1,6 @@
 """A table as a person is shown it."""
 
+from seaboard.bots.levels import current
 from seaboard.server import protocol
 from seaboard.server.deal_parts import TableDeal, TableDuplicate
 from seaboard.server.protocol import Person
@@ -38,7 +39,7 @@ def show_table(room: Room, person: Person | None, *, brief: bool = False) -> pro
                 name=chair.name,
                 connected=connected,
                 covered=chair.covered,
-                level=chair.level,
+                level=current(chair.level),
                 resigned=chair.resigned,
                 bot=chair.bot,
             )
@@ -77,7 +78,7 @@ def _practice(table: Table) -> protocol.Practice | None:
 
 def _duplicate(table: Table) -> TableDuplicate | None:
     own = table.duplicate
-    return None if own is None else TableDuplicate(own.number, own.other, own.sides, own.level)
+    return None if own is None else TableDuplicate(own.number, own.other, own.sides, current(own.level))
 
 
 def is_file(value: object) -> bool:

@@ -3,8 +3,6 @@
 They are tables without people, so bots move only while somebody is there to see it.
 """
 
-import time
-
 from seaboard.games import GAMES
 from seaboard.server.matches import bots
 from seaboard.server.refusals import Refused
@@ -38,12 +36,8 @@ async def _add(rooms: Rooms, name: str) -> Table:
         game=name,
         seats=seats,
         options=game.check_options(seats, {}),
-        public=False,
-        clock=None,
-        memory_aid=False,
         maker="",  # nobody's
         maker_name="",
-        made=time.time(),
         chairs=[Chair(level=LEVEL) for _ in range(seats)],
         chat=False,
     )

@@ -1,0 +1,39 @@
+"""The levels that a player chooses from, and which bot each of them is: the one place where that is said.
+
+It is said by game, since a thousand simulations are much in one and little in another. Each level should beat the one below it by 65 to
+80 % where they sit alternately (`seaboard tournament GAME --bots captain,sailor`). What they are worth was measured by
+`python -m bench.ladder` and stands in `arena/ladder.json`, by bot: another bot here has no rating until it is measured.
+"""
+
+from typing import overload
+
+LEVELS = ("cabin-boy", "sailor", "captain", "admiral", "legend")
+"""From the weakest to the strongest; the words for them are in the locales, as `level.sailor`."""
+
+BOTS = {
+    "sea-change": ("simple", "search:30", "search:150", "search:1000", "learned:7000"),
+    "sea-salt-and-paper": ("simple", "search:100", "search:1000", "search:10000", "learned:7000"),
+    "land-unter": ("simple", "search:25", "search:100", "search:1000", "learned:7000"),
+    "sea-of-clouds": ("simple", "search:100", "search:1000", "search:10000", "learned:2000"),
+}
+ELSEWHERE = ("simple", "search:30", "search:150", "search:1000", "search:10000")
+"""In a game that nobody has measured, or trained a network for."""
+
+FORMER = {"sailor-1": "search:100", "captain-1": "search:1000", "admiral-1": "search:10000"}
+"""What three levels were in every game before each had its own: matches and deals of that time go on with them."""
+
+
+def bot_of(level: str, game: str) -> str | None:
+    """Which bot a level is in a game; None if there is no such level."""
+    if level in LEVELS:
+        return BOTS.get(game, ELSEWHERE)[LEVELS.index(level)]
+    return FORMER.get(level)
+
+
+@overload
+def current(level: str) -> str: ...
+@overload
+def current(level: str | None) -> str | None: ...
+def current(level: str | None) -> str | None:
+    """A level as players know it: a former one has the name of today's."""
+    return level.removesuffix("-1") if level in FORMER and level is not None else level

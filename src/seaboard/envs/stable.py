@@ -1,0 +1,83 @@
+"""Many matches as one environment of Stable-Baselines3's, for its learners and sb3-contrib's."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from stable_baselines3.common.vec_env import VecEnv
+
+from seaboard.envs.many import SeaboardVector
+from seaboard.game import Game
+
+
+class SeaboardVecEnv(VecEnv):  # type: ignore[misc]  # its library is an extra, whose types are not looked at
+    """What `SeaboardVector` plays, as a `VecEnv`: an observation is a row (`int8`), and `MaskablePPO` finds the masks by itself.
+
+    A step is a choice of your seat in every match: moves without an alternative are made without asking, unless `forced="ask"`. When
+    a match ends, its reward comes with the first row of the next one, as Stable-Baselines3 wants it.
+    """
+
+    def __init__(self, game: str | Game, *, num_envs: int = 256, forced: str = "play", **how: Any) -> None:
+        self.vector = SeaboardVector(game, num_envs=num_envs, forced=forced, **how)
+        seen = self.vector.single_observation_space
+        assert isinstance(seen, spaces.Dict)
+        super().__init__(num_envs, seen["observation"], self.vector.single_action_space)
+        self._actions = np.zeros(num_envs, np.int64)
+        self._total = np.zeros(num_envs)
+        self._length = np.zeros(num_envs, np.int64)
+
+    def reset(self) -> NDArray[np.int8]:
+        """Begin every match, with the seed that `seed` was given, if any."""
+        self.vector.reset(seed=self._seeds[0])
+        self._reset_seeds()
+        self._total[:], self._length[:] = 0, 0
+        return self._rows()
+
+    def step_async(self, actions: NDArray[np.int64]) -> None:
+        """Say what to do in every match."""
+        self._actions = np.ascontiguousarray(actions, np.int64)
+
+    def step_wait(self) -> tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
+        """Do it, and let the bots play until every match has the next choice."""
+        self.vector.play(self._actions, again=True)
+        rewards, over = self.vector.rewards(), self.vector.over
+        self._total += rewards
+        self._length += 1
+        told: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        for i in np.flatnonzero(over).tolist():
+            told[i]["episode"] = {"r": self._total[i], "l": int(self._length[i])}
+        self._total[over], self._length[over] = 0, 0
+        return self._rows(), rewards.astype(np.float32), over, told
+
+    def _rows(self) -> NDArray[np.int8]:
+        return self.vector.batch.observe(self.vector.seat)
+
+    def env_method(self, method_name: str, *arguments: Any, indices: Any = None, **named: Any) -> list[Any]:
+        """What a method of the vector says of each match: `action_masks`, above all."""
+        found = getattr(self.vector, method_name)(*arguments, **named)
+        return [found[i] for i in self._get_indices(indices)]
+
+    def has_attr(self, attr_name: str) -> bool:
+        """Whether the vector has this attribute."""
+        return hasattr(self.vector, attr_name)
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """An attribute of the vector, which all matches share."""
+        return [getattr(self.vector, attr_name, None) for _ in self._get_indices(indices)]
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Set an attribute of the vector, for all matches."""
+        setattr(self.vector, attr_name, value)
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+        """Nothing is wrapped: the matches are no environments of their own."""
+        return [False for _ in self._get_indices(indices)]
+
+    def close(self) -> None:
+        """There is nothing to give back."""
+
+    def get_images(self) -> Sequence[NDArray[np.uint8] | None]:
+        """There are no pictures: `envs.gym` draws one match."""
+        return [None] * self.num_envs
