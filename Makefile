@@ -54,7 +54,7 @@ test: $(TESTING) ## install what is needed and check everything
 
 tests: $(TESTING) # three at a time keep two cores busy
 	@echo "Running the tests..."
-	@$(BIN)/python -m pytest -n 3 --dist worksteal --ignore=tests/train
+	@$(BIN)/python -m pytest -n 3 --dist worksteal --ignore=tests/train --ignore=tests/deploy
 
 checks: $(TESTING) # one after the other
 	@$(MAKE) --no-print-directory --jobs=1 lint page-checks docs
@@ -108,6 +108,8 @@ soak: $(TESTING) $(TRAINING) ## play and kill for hours what make test plays and
 	@SEABOARD_ALL_WALKS=1 $(BIN)/python -m pytest -n 2 tests/web
 	@echo "Letting networks learn by playing against themselves..."
 	@$(BIN)/python -m pytest tests/train
+	@echo "Letting Caddy and systemd read what is written for them..."
+	@$(BIN)/python -m pytest tests/deploy
 	@echo "Killing the server a hundred times under load..."
 	@SEABOARD_KILLS=100 $(BIN)/python -m pytest -s tests/server/test_durable.py
 	@echo "Sending a hundred times as much nonsense to every route and to sockets..."

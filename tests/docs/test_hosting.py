@@ -2,8 +2,6 @@
 
 import os
 import re
-import shutil
-import subprocess
 from argparse import Namespace
 from pathlib import Path
 from typing import Any
@@ -111,22 +109,3 @@ def test_a_server_in_a_container_can_do_next_to_nothing_and_has_time_to_end() ->
     assert set(whole["services"]["postgres"]["networks"]) == {"back"}
     recipe = (DEPLOY / "Containerfile").read_text()
     assert re.search(r"^USER seaboard$", recipe, re.MULTILINE)
-
-
-@pytest.mark.skipif(not shutil.which("caddy"), reason="caddy is not installed")
-def test_caddy_takes_its_file() -> None:
-    command = ["caddy", "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile")]
-    done = subprocess.run(command, env={**os.environ, "SITE": "play.example.org"}, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-
-
-@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed")
-def test_systemd_takes_its_unit_and_finds_it_tight() -> None:
-    unit = str(DEPLOY / "seaboard.service")
-    checked = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
-    said = [line for line in checked.stderr.splitlines() if "seaboard.service" in line and "is not executable" not in line]
-    assert said == []
-    judged = subprocess.run(["systemd-analyze", "security", "--offline=yes", unit], capture_output=True, text=True, check=False)
-    exposure = re.search(r"exposure level for seaboard.service: ([\d.]+)", judged.stdout)
-    assert exposure
-    assert float(exposure[1]) <= 2.0
