@@ -1,78 +1,99 @@
 """The hidden cards of Sea Change dealt anew, as a seat might imagine them: every deal that fits what play has shown is equally likely.
 
 A holder is a hand, or the pile; in a match of two, where a suit not followed bars only the cards held then, a hand's cards of one age.
-Each is barred from suits. Where bars are nested (the usual case), the most barred choose first; where they cross, see crossed.py.
+Each has slots, and is barred from suits. Suit by suit, the most barred first, each card draws one of the slots open to it that are left.
+How many these are depends on where earlier suits lie. So a suit draws from as many as there can be at most, and who draws one that is
+not there makes all begin again: then every deal has the same chance. Where bars are nested, as they mostly are, the number is always
+the same and nothing begins again.
 """
 
-from seaboard.games.sea_change.cards import HAND, SUITS, card_of, put, suit_of, value_of, values_used
-from seaboard.games.sea_change.crossed import deal_crossed
-from seaboard.games.sea_change.state import ACTIONS, State
-from seaboard.kit import lowest, sample, scratch, shuffle, size, sort, without_lowest
+from seaboard.games.sea_change.cards import SUITS, card_of, put, suit_of, value_of, values_used
+from seaboard.games.sea_change.state import ACTIONS, NO_SUIT, State
+from seaboard.kit import WORD, lowest, philox, sample, scratch, shuffle, size, sort, without_lowest
 
-HOLDERS = HAND + 1  # at most: ten cards of one hand and the pile, or seven hands
-ALL_SUITS = (1 << SUITS) - 1
+HOLDERS = 8  # at most: eight hands, or of two hands and a pile the cards of each age, by which of three suits they can't be
 PILE = -1  # who owns the pile's slots
+
+# The slots of all holders are one number, a byte for each; a deck has 80 cards, so the highest bit of a byte is free. A product with
+# ONE_EACH adds up: in it, each byte counts the slots of its holder and of those before, the last byte all.
+BYTE = 8
+SLOTS = 0x7F
+ALL_SLOTS = 0x7F7F7F7F7F7F7F7F
+ONE_EACH = 0x0101010101010101
+# The last byte is never compared, which keeps numbers positive.
+ALL_BUT_LAST = 0x007F7F7F7F7F7F7F
+ONE_EACH_BUT_LAST = 0x0001010101010101
+HIGH_BITS_BUT_LAST = 0x0080808080808080
 
 
 def redeal(s: State, seat: int) -> None:
     """Fill in what `view.hide` wiped out; the caller has put a fresh seed into `s.seed`."""
-    counts = scratch(SUITS)
-    cards = scratch(ACTIONS)
-    count = unseen(s, seat, cards, counts)
+    unseen = scratch(SUITS)
+    list_unseen(s, seat, unseen)
     owners = scratch(HOLDERS)
-    bars = scratch(HOLDERS)
-    sizes = scratch(HOLDERS)
-    holders = list_holders(s, seat, counts, owners, bars, sizes)
-    nested = True
-    for i in range(holders - 1):
-        nested &= bars[i + 1] & ~bars[i] == 0
-    if nested:
-        deal_nested(s, cards, counts, bars, sizes, holders)
-    else:
-        deal_crossed(s, cards, counts, bars, sizes, holders)
-
-    # The cards of the first holder come last.
+    is_open = scratch(SUITS)
+    slots = list_holders(s, seat, unseen, owners, is_open)
+    cards = scratch(ACTIONS)
+    choices = scratch(SUITS)
+    count, barred = list_cards(unseen, is_open, slots, cards, choices)
     in_pile = 0
-    for i in range(holders):
-        for _ in range(sizes[i]):
-            count -= 1
-            if owners[i] == PILE:
-                s.pile[in_pile] = cards[count]
-                in_pile += 1
-            else:
-                put(s.hands[owners[i]], cards[count])
+    if barred:
+        holders = scratch(ACTIONS)
+        choose_slots(s, cards, barred, is_open, choices, slots, holders)
+        for i in range(barred):
+            slots -= 1 << BYTE * holders[i]
+            in_pile = give(s, owners[holders[i]], cards[i], in_pile)
+    is_ordered = in_pile > 0
+
+    # The other cards can be anywhere: in a random order they go to one holder after the other. The first is a hand and needs no order.
+    sample(s, cards, barred, count, count - barred - (slots & SLOTS))
+    at = barred
+    holder = 0
+    while at < count:
+        for _ in range(slots >> BYTE * holder & SLOTS):
+            in_pile = give(s, owners[holder], cards[at], in_pile)
+            at += 1
+        holder += 1
+    if is_ordered:
+        shuffle(s, s.pile, in_pile)
 
 
-def unseen(s: State, seat: int, out: list[int], counts: list[int]) -> int:
-    """Write the cards a seat has not seen to `out`, and how many of each suit they are to `counts`; return how many there are."""
-    count = 0
+def give(s: State, owner: int, card: int, in_pile: int) -> int:
+    """Put a card into a hand or on the pile; return how many are on the pile now."""
+    if owner == PILE:
+        s.pile[in_pile] = card
+        return in_pile + 1
+    put(s.hands[owner], card)
+    return in_pile
+
+
+def list_unseen(s: State, seat: int, unseen: list[int]) -> None:
+    """Write down the cards a seat has not seen, as a set of values for each suit."""
     for suit in range(SUITS):
-        left = values_used(s.seats) if s.suits >> suit & 1 else 0
-        if seat >= 0:
-            left &= ~s.hands[seat][suit]
-        for side in range(s.sides):
-            left &= ~s.taken[side][suit]
-        for place in range(s.trick_size):
-            if suit_of(s.trick[place]) == suit:
-                left &= ~(1 << value_of(s.trick[place]))
-        counts[suit] = size(left)
-        while left:
-            out[count] = card_of(suit, lowest(left))
-            left = without_lowest(left)
-            count += 1
-    return count
+        if s.suits >> suit & 1:
+            seen = s.hands[seat][suit] if seat >= 0 else 0
+            for side in range(s.sides):
+                seen |= s.taken[side][suit]
+            unseen[suit] = values_used(s.seats) & ~seen
+    for place in range(s.trick_size):
+        unseen[suit_of(s.trick[place])] &= ~(1 << value_of(s.trick[place]))
 
 
-def list_holders(s: State, seat: int, counts: list[int], owners: list[int], bars: list[int], sizes: list[int]) -> int:
-    """Write down who holds unseen cards, the most barred first and those barred alike together; return how many there are."""
+def list_holders(s: State, seat: int, unseen: list[int], owners: list[int], is_open: list[int]) -> int:
+    """Write down who holds unseen cards and, for each suit, the holders it is open to; return the slots that each has."""
     there = 0  # suits that are unseen: no other bar matters
     for suit in range(SUITS):
-        if counts[suit]:
+        is_open[suit] = ALL_SLOTS
+        if unseen[suit]:
             there |= 1 << suit
+    slots = 0
     count = 0
     for owner in range(s.seats):
         if owner != seat and s.seats != 2:
-            count = add_holder(owner, s.void[owner] & there, s.held[owner], owners, bars, sizes, count)
+            slots |= s.held[owner] << BYTE * count
+            close(s.void[owner] & there, count, is_open)
+            owners[count] = owner
+            count += 1
         elif owner != seat:  # the cards of a hand of two seats differ by age
             slot = 0
             while slot < s.held[owner]:
@@ -81,79 +102,113 @@ def list_holders(s: State, seat: int, counts: list[int], owners: list[int], bars
                 while slot < s.held[owner] and s.barred[owner][slot] & there == bar:
                     alike += 1
                     slot += 1
-                count = add_holder(owner, bar, alike, owners, bars, sizes, count)
-    return add_holder(PILE, 0, s.pile_size, owners, bars, sizes, count)
+                slots |= alike << BYTE * count
+                close(bar, count, is_open)
+                owners[count] = owner
+                count += 1
+    if s.pile_size:
+        count = max(count, 1)  # the first holder is a hand, if one without slots
+        slots |= s.pile_size << BYTE * count
+        owners[count] = PILE
+    return slots
 
 
-def add_holder(owner: int, bar: int, cards: int, owners: list[int], bars: list[int], sizes: list[int], count: int) -> int:
-    """Put a holder where it belongs among the first `count`; return how many there are now."""
-    if cards == 0:
-        return count
-    place = count
-    while place and rank(bars[place - 1]) < rank(bar):
-        owners[place] = owners[place - 1]
-        bars[place] = bars[place - 1]
-        sizes[place] = sizes[place - 1]
-        place -= 1
-    owners[place] = owner
-    bars[place] = bar
-    sizes[place] = cards
-    return count + 1
+def close(bar: int, holder: int, is_open: list[int]) -> None:
+    """Bar a holder from suits."""
+    while bar:
+        is_open[lowest(bar)] &= ~(SLOTS << BYTE * holder)
+        bar = without_lowest(bar)
 
 
-def rank(bar: int) -> int:
-    """Orders bars by how many suits they have."""
-    return size(bar) << SUITS | bar
+def total(slots: int) -> int:
+    """How many slots all holders have together."""
+    return last_byte(slots * ONE_EACH)
 
 
-# ---- Bars that are nested ------------------------------------------------------------------------
+def last_byte(ends: int) -> int:
+    """How many slots there are, if each byte counts its holder's and those before."""
+    return ends >> (HOLDERS - 1) * BYTE & SLOTS
 
 
-def deal_nested(s: State, cards: list[int], counts: list[int], bars: list[int], sizes: list[int], holders: int) -> None:
-    """Let the most barred choose first: what they take would be open to all after them, so nobody's number of choices depends on it.
-
-    Suits lie in such an order that those a holder is barred from come first: it chooses from the rest.
-    """
-    if bars[0]:
-        sort_by_bars(cards, counts, bars, holders)
-    end = 0
-    for suit in range(SUITS):
-        end += counts[suit]
-    i = 0
-    while i < holders:
-        bar = bars[i]
-        together = 0
-        while i < holders and bars[i] == bar:
-            together += sizes[i]
-            i += 1
-        begin = 0
-        for suit in range(SUITS):
-            if bar >> suit & 1:
-                begin += counts[suit]
-        sample(s, cards, begin, end, together)
-        end -= together
-
-
-def sort_by_bars(cards: list[int], counts: list[int], bars: list[int], holders: int) -> None:
-    """Order the cards, which lie suit by suit: the suit that most holders are barred from comes first."""
-    lying = scratch(ACTIONS)
+def sort_suits(unseen: list[int], is_open: list[int], slots: int, order: list[int]) -> int:
+    """Write down the suits that are unseen, that with the fewest slots open first; return how many there are."""
+    room = scratch(SUITS)
     count = 0
     for suit in range(SUITS):
-        for _ in range(counts[suit]):
-            lying[count] = cards[count]
+        if unseen[suit]:
+            open_slots = total(slots & is_open[suit])
+            place = count
+            while place and room[place - 1] > open_slots:
+                order[place] = order[place - 1]
+                room[place] = room[place - 1]
+                place -= 1
+            order[place] = suit
+            room[place] = open_slots
             count += 1
+    return count
+
+
+def list_cards(unseen: list[int], is_open: list[int], slots: int, cards: list[int], choices: list[int]) -> tuple[int, int]:
+    """Write down the unseen cards, those of barred suits first; return how many there are, and how many of them are of barred suits.
+
+    `choices` gets, for each barred suit, the most slots that may be left for its first card, and how many cards come before that.
+    """
+    order = scratch(SUITS)
+    count = 0
+    barred = 0
+    open_before = 0
+    for i in range(sort_suits(unseen, is_open, slots, order)):
+        suit = order[i]
+        left = unseen[suit]
+        closed = slots & ~is_open[suit]
+        if closed:  # earlier cards that lie there leave more of those that are open
+            elsewhere = 0
+            for j in range(i):
+                elsewhere += min(size(unseen[order[j]]), total(closed & is_open[order[j]]))
+            choices[suit] = total(slots & is_open[suit]) + min(elsewhere, total(closed & open_before))
+            open_before |= is_open[suit]
+            barred += size(left)
+        while left:
+            cards[count] = card_of(suit, lowest(left))
+            left = without_lowest(left)
+            count += 1
+    return count, barred
+
+
+def choose_slots(s: State, cards: list[int], count: int, is_open: list[int], choices: list[int], slots: int, holders: list[int]) -> None:
+    """Draw a slot for each card, by its number among those open to it, and write down its holder.
+
+    As in `kit.sample`, a word is good for two draws.
+    """
+    counter = (s.draws + 3) // 4
+    left = slots
+    ends = 0
+    suit = NO_SUIT
     at = 0
-    done = 0
-    for i in range(holders, -1, -1):  # bars grow from the last holder to the first; suits that are in none come at the end
-        these = (bars[i - 1] if i else ALL_SUITS) & ~done
-        done |= these
-        begin = 0
-        for suit in range(SUITS):
-            if these >> suit & 1:
-                for place in range(begin, begin + counts[suit]):
-                    cards[at] = lying[place]
-                    at += 1
-            begin += counts[suit]
+    while at < count:
+        for word in philox(counter, s.stream, s.seed[2], s.seed[3], s.seed[0], s.seed[1]):
+            fraction = word
+            for _ in range(2):
+                if at < count:
+                    if suit != suit_of(cards[at]):
+                        suit = suit_of(cards[at])
+                        ends = (left & is_open[suit]) * ONE_EACH
+                    product = fraction * (choices[suit] - at)
+                    fraction = product & WORD
+                    number = product >> 32
+                    if number < last_byte(ends):
+                        # the high bit of a byte stays where its holder's slots end before this one or with it
+                        passed = HIGH_BITS_BUT_LAST + number * ONE_EACH_BUT_LAST - (ends & ALL_BUT_LAST) & HIGH_BITS_BUT_LAST
+                        ends -= ONE_EACH - (passed >> BYTE - 1)
+                        holders[at] = size(passed)
+                        left -= 1 << BYTE * holders[at]
+                        at += 1
+                    else:
+                        left = slots
+                        suit = NO_SUIT
+                        at = 0
+        counter += 1
+    s.draws = counter * 4
 
 
 def reshuffle(s: State) -> None:
