@@ -12,7 +12,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -45,6 +45,10 @@ class Found:
     captain: float = 0.0
     memory: float = 0.0
     statuses: Counter[int] = field(default_factory=Counter)
+
+    def as_json(self) -> str:
+        """For the process that has let the strangers come."""
+        return json.dumps(vars(self))
 
 
 class Stranger:
@@ -280,4 +284,4 @@ async def _all(found: Found, process: psutil.Process, port: int, places: list[di
 
 
 if __name__ == "__main__":
-    print(json.dumps(asdict(asyncio.run(come(int(sys.argv[1]), sys.argv[2], float(sys.argv[3]))))), flush=True)
+    print(asyncio.run(come(int(sys.argv[1]), sys.argv[2], float(sys.argv[3]))).as_json(), flush=True)

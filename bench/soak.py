@@ -10,6 +10,7 @@ import asyncio
 import inspect
 import os
 import re
+import resource
 import sys
 import tempfile
 import time
@@ -39,6 +40,9 @@ SCALE = float(os.environ.get("SEABOARD_SOAK_SCALE", "1"))
 SECONDS = float(os.environ.get("SEABOARD_SOAK_SECONDS", "inf"))  # the most that a soak takes of those that go on until they are done
 PACE = 7.3  # seconds that a person thinks, so that with the bots' pauses a table makes a move in 4
 
+OWN_FILES = 200
+"""Files of a server, and of its players, that are not sockets."""
+
 
 def scaled(number: int) -> int:
     return max(1, round(number * SCALE))
@@ -50,10 +54,11 @@ def megabytes(process: Any) -> float:
 
 
 def tables() -> list[Row]:
-    """10,000 tables at a person's pace: four seats, half of them bots, a move every 4 seconds at each, on SQLite. p99 is from a person's
-    move to its acknowledgement.
+    """10,000 tables at a person's pace, or as many as two files a table allow: four seats, half of them bots, a move every 4 seconds at
+    each, on SQLite. p99 is from a person's move to its acknowledgement.
     """
-    count, seconds = scaled(10_000), max(20.0, 120 * SCALE)
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    count, seconds = min(scaled(10_000), (files - OWN_FILES) // 2), max(20.0, 120 * SCALE)
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/soak.db"
         places = make_tables(database, count, bots=SEATS // 2)

@@ -24,8 +24,13 @@ class Field:
     @property
     def limits(self) -> tuple[int, int]:
         """The smallest and the largest number the field holds."""
-        numbers = np.iinfo(self.dtype)
-        return int(numbers.min), int(numbers.max)
+        return _limits(self.dtype)
+
+
+@cache
+def _limits(dtype: str) -> tuple[int, int]:
+    numbers = np.iinfo(dtype)
+    return int(numbers.min), int(numbers.max)
 
 
 @cache

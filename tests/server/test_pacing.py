@@ -16,11 +16,11 @@ class Told:
         self.again: list[Paced] = []
         self.pacer: Pacer[Paced] = Pacer(self.tell)
 
-    def tell(self, paced: Paced, is_rushed: bool) -> bool:
+    def tell(self, paced: Paced, is_rushed: bool) -> float | None:
         if paced in self.broken:
             raise ValueError("this one can't be told")
         self.order.append(paced)
-        return is_rushed and paced in self.again
+        return RUSHED if is_rushed and paced in self.again else None
 
     async def until(self, count: int) -> None:
         async with asyncio.timeout(PATIENCE):

@@ -3,14 +3,15 @@
 import asyncio
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from seaboard.server.live import endpoint, telling
+from seaboard.server.live import broadcast, endpoint, telling
 from seaboard.server.live.broadcast import Audience
+from seaboard.server.live.connection import Connection
 from seaboard.server.live.pacing import MANY
 from seaboard.server.matches import bots
 from seaboard.server.matches.outcomes import Acknowledged, Declined, Failed, Outcome
@@ -68,6 +69,31 @@ def test_who_plays_in_a_rush_hears_at_their_turn_and_of_its_end_like_everyone(in
 
 
 # ---- A move is being written -------------------------------------------------------------------------
+
+
+def test_however_many_watch_all_are_told_and_never_too_many_in_a_row(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(broadcast, "AT_ONCE", 2)
+    table = a_table()
+    match, moves = begun(inside, table)
+    room = awake(inside, table)
+    watchers = [come(inside, room)[1] for _ in range(9)]
+    _, ada = come(inside, room, ADA)
+    (seat, action), rows = moves[0], list[int]()
+    tell = inside.server.broadcast._update_all
+
+    def counted(audience: Audience, connections: Iterable[Connection]) -> None:
+        rows.append(len(list(connections)))
+        tell(audience, connections)
+
+    async def play() -> None:
+        inside.server.moves.play(room, seat, Play("a", match, 0, action), then=lambda _: None)
+        while not all("moved" in one.types() for one in (ada, *watchers)):
+            await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(inside.server.broadcast, "_update_all", counted)
+    inside.run(play())
+    assert max(rows) <= 2
+    assert all(one.types().count("moved") == 1 for one in watchers)
 
 
 def test_a_move_is_shown_to_nobody_before_it_is_written(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:

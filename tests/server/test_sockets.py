@@ -10,7 +10,7 @@ import uvicorn
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
-from seaboard.server.live.transport import SOCKET, PushingProtocol
+from seaboard.server.live.transport import SOCKET, Gate, PushingProtocol
 from seaboard.server.run import listen
 from tests.server.harness import PATIENCE
 
@@ -188,5 +188,46 @@ def test_who_answers_a_ping_and_moves_in_one_breath_is_still_heard_at_once() -> 
             assert pings[0] - spoken > 0.8
             writer.close()
         assert taken == [b"move %d" % i for i in range(14)] + [b"the last"]
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+
+
+def test_what_has_been_read_of_a_handshake_is_not_kept() -> None:
+    kept = list[Any]()
+
+    async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        socket = scope["extensions"][SOCKET]
+        request = socket.request
+        await receive()
+        await send({"type": "websocket.accept"})
+        kept.extend([len(list(request.headers.raw_items())), hasattr(socket, "request"), hasattr(socket, "response")])
+        await receive()
+
+    async def run() -> None:
+        async with served(application) as port, connect(f"ws://127.0.0.1:{port}/"):
+            while not kept:
+                await asyncio.sleep(0.01)
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+    assert kept == [0, False, False]
+
+
+def test_whoever_waits_at_a_gate_goes_on_when_it_is_open() -> None:
+    async def run() -> None:
+        gate, passed = Gate(), list[int]()
+
+        async def go(number: int) -> None:
+            await gate.wait()
+            passed.append(number)
+
+        await go(0)
+        gate.clear()
+        waiting = [asyncio.create_task(go(number)) for number in (1, 2)]
+        await asyncio.sleep(0.01)
+        assert passed == [0]
+        assert not gate.is_set()
+        gate.set()
+        await asyncio.gather(*waiting)
+        assert sorted(passed) == [0, 1, 2]
 
     asyncio.run(asyncio.wait_for(run(), PATIENCE))

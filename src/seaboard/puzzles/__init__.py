@@ -14,6 +14,7 @@ from seaboard.games import find
 from seaboard.puzzles.model import Puzzle
 
 __all__ = ["Puzzle", "file_of", "load", "read", "write"]
+_puzzles = msgspec.json.Decoder(list[Puzzle])
 
 
 def file_of(game: Game) -> Path:
@@ -32,7 +33,7 @@ def load(game: str) -> dict[str, Puzzle]:
 
 def read(file: Path) -> list[Puzzle]:
     """The puzzles of a file."""
-    return msgspec.json.decode(gzip.decompress(file.read_bytes()), type=list[Puzzle])
+    return _puzzles.decode(gzip.decompress(file.read_bytes()))
 
 
 def write(file: Path, puzzles: Sequence[Puzzle]) -> None:

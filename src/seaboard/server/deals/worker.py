@@ -31,6 +31,7 @@ class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
     why: Literal["all", "failed"]
 
 
+_work = msgspec.json.Decoder(Work)
 LAST = (b'{"type":"done"',)
 """How the last line about a job begins."""
 
@@ -39,7 +40,7 @@ def make(line: bytes, tell: Callable[[msgspec.Struct], None]) -> None:
     """Make the tries of a job and tell what came of them."""
     from seaboard.server.deals import playing
 
-    work = msgspec.json.decode(line, type=Work)
+    work = _work.decode(line)
     played = None
     for number in range(work.first, work.first + work.count):
         if played is None or not playing.is_always_the_same(work.level, work.deal.game):

@@ -28,7 +28,10 @@ class BoundedProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Read on; what comes after an answer is the next request, even if it doesn't look like one yet."""
         super().data_received(data)
-        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+        if self.transport.get_protocol() is not self:
+            del self.parser  # it is a socket now; the parser knows this one, and both would wait for the collector of garbage
+            return
+        if self.transport.is_closing():
             return
         if self._deadline is None and self.cycle is not None and self.cycle.response_complete:
             self._expect_head()

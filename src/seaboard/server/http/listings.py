@@ -22,6 +22,8 @@ from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 from seaboard.server.tables.shown import show_table
 
+_summary = msgspec.json.Decoder(summary_schemas.Summary)
+
 
 def game(name: str) -> schemas.GameListing:
     """A game and its options."""
@@ -65,7 +67,7 @@ def replay(record: dict[str, Any], seat: int | None) -> schemas.Replay:
 
 def summary(match: Match) -> summary_schemas.Summary:
     """What is told of a match when it has ended."""
-    return msgspec.convert(msgspec.to_builtins(summaries.summary(match)), summary_schemas.Summary)
+    return _summary.decode(msgspec.json.encode(summaries.summary(match)))
 
 
 def shown(replay: dict[str, Any]) -> schemas.Replay:

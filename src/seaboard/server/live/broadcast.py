@@ -3,12 +3,12 @@
 import asyncio
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from seaboard.server import protocol
 from seaboard.server.live import telling
 from seaboard.server.live.connection import Connection, Seen, Update
-from seaboard.server.live.pacing import RUSHED, Paced, Pacer
+from seaboard.server.live.pacing import LATEST, RUSHED, Paced, Pacer
 from seaboard.server.matches.session import Session
 from seaboard.server.protocol import CloseCode
 from seaboard.server.refusals import Refused
@@ -19,6 +19,8 @@ from seaboard.server.tables.room import Room
 _log = logging.getLogger("seaboard.broadcast")
 COUNTED = 1.0
 """Seconds over which spectators who come or go are reported in one message."""
+AT_ONCE = 200
+"""People who are told of a move in a row, before anybody else has a turn."""
 
 
 class Audience(Paced):
@@ -154,14 +156,23 @@ class Broadcast:
         audience.note_presence()
         self._update_all(audience, audience.connections)
 
-    def _tell_waiting(self, audience: Audience, is_rushed: bool) -> bool:
-        """Tell those who have waited long enough; whether there are others. Who plays in a rush hears of moves often enough."""
+    def _tell_waiting(self, audience: Audience, is_rushed: bool) -> float | None:
+        """Tell those who have waited long enough, of very many only some; in how many seconds at the latest the others are to be told.
+        Who plays in a rush hears of moves often enough.
+        """
+        session = audience.room.session
         if audience.room.is_writing:
             audience.is_late = True
-            return False
+            return None
         waited = {one for one in audience.connections if _has_waited(one)} if is_rushed else audience.connections
-        self._update_all(audience, waited)
-        return len(waited) < len(audience.connections)
+        told: Iterable[Connection] = waited
+        again = RUSHED if len(waited) < len(audience.connections) else None
+        if session and len(waited) > AT_ONCE:
+            behind = [one for one in waited if one.is_ready and one.seen.number < session.number]
+            told = sorted(behind, key=_watches)[:AT_ONCE]
+            again = LATEST if len(behind) > AT_ONCE else again
+        self._update_all(audience, told)
+        return again
 
     def _prepare(self, audience: Audience) -> None:
         """While a move is being written, prepare its messages, at least for those who are to act next."""
@@ -175,7 +186,7 @@ class Broadcast:
             if is_following and (not can_wait or connection.seat in session.next_up):
                 audience.moves_since(session, connection.seat, seen.number)
 
-    def _update_all(self, audience: Audience, connections: set[Connection]) -> None:
+    def _update_all(self, audience: Audience, connections: Iterable[Connection]) -> None:
         for connection in list(connections):
             try:
                 self._update(audience, connection)
@@ -253,6 +264,11 @@ class Broadcast:
 def why_closed(no: Refused) -> CloseCode:
     """Why nobody can be at a table here: one of a newer release's rules has them at another server, which is found by trying again."""
     return CloseCode.RESTART if no.key == "match.newer_rules" else CloseCode.OLD_RULES
+
+
+def _watches(connection: Connection) -> bool:
+    """Whether somebody only watches: they come after those who play."""
+    return connection.seat is None
 
 
 def _has_waited(connection: Connection) -> bool:

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from seaboard.server import metrics, protocol, versions
-from seaboard.server.http.identity import Guests
+from seaboard.server.http.identity import Guests, Visitor
 from seaboard.server.limits import Limits, network
 from seaboard.server.live import farewell
 from seaboard.server.live.broadcast import Broadcast, why_closed
@@ -89,37 +89,13 @@ class Live:
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """One socket, from its opening to its end."""
         await receive()
-        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        prefix, _, table = scope["path"].rpartition("/")
-        path = scope["path"]
-        if not (path in {MINE, HARBOUR} or prefix == "/api/live") or not self._settings.is_own(
-            headers.get(b"origin"), headers.get(b"host", "")
-        ):
-            await send({"type": "websocket.close", "code": 1008})  # before acceptance: HTTP 403
+        came = await self._let_in(scope, send)
+        if isinstance(came, int):
+            await send({"type": "websocket.close", "code": came})
             return
-        await send({"type": "websocket.accept"})
-        address = (scope.get("client") or ("unknown",))[0]
-        speaks = versions.said_in(scope.get("query_string", b""))
-        if self._is_closing or speaks < versions.OLDEST:
-            await send({"type": "websocket.close", "code": CloseCode.RESTART if self._is_closing else CloseCode.OLD_CLIENT})
-            return
-        try:
-            self._limits.connect(address)
-        except Refused:
-            await send({"type": "websocket.close", "code": CloseCode.TOO_MANY})
-            return
-        try:
-            visitor = await self._guests.of_headers(headers.get(b"cookie", ""), headers.get(b"authorization", ""))
-        except Refused:  # a bot account's token that is no good, or that this server doesn't want
-            await send({"type": "websocket.close", "code": CloseCode.NOBODY})
-            return
-        except SQLAlchemyError:
-            await send({"type": "websocket.close", "code": CloseCode.NO_STORAGE})
-            return
-        person = visitor.person if visitor else None
-        if self._house.is_banned(person.id if person else None, address):
-            await send({"type": "websocket.close", "code": CloseCode.BANNED})
-            return
+        visitor, address = came
+        scope["headers"] = []  # they have been read, and a socket stays open for hours
+        person, path = visitor.person if visitor else None, scope["path"]
         who = person.id if person else network(address)
         most = MOST_SOCKETS if person else MOST_UNKNOWN
         if self._settings.limits and self._sockets[who] >= most:
@@ -134,9 +110,9 @@ class Live:
                 own.serve(stream.close)
                 await self._harbour.serve(receive, send, stream)
             elif path != MINE:
-                if speaks > 1:
+                if versions.said_in(scope.get("query_string", b"")) > 1:
                     await send({"type": "websocket.send", "text": _HELLO})
-                await self._serve(table, person, receive, send, scope.get("extensions", {}).get(SOCKET), own)
+                await self._serve(path.rpartition("/")[2], person, receive, send, scope.get("extensions", {}).get(SOCKET), own)
             elif person is None:
                 await send({"type": "websocket.close", "code": CloseCode.NOBODY})
             else:
@@ -150,6 +126,33 @@ class Live:
             self._sockets[who] -= 1
             if not self._sockets[who]:
                 del self._sockets[who]
+
+    async def _let_in(self, scope: dict[str, Any], send: Send) -> tuple[Visitor | None, str] | int:
+        """Who opens a socket, and from which address; or the code that it is closed with."""
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        path: str = scope["path"]
+        is_ours = path in {MINE, HARBOUR} or path.rpartition("/")[0] == "/api/live"
+        if not is_ours or not self._settings.is_own(headers.get(b"origin"), headers.get(b"host", "")):
+            return 1008  # before acceptance: HTTP 403
+        await send({"type": "websocket.accept"})
+        address: str = (scope.get("client") or ("unknown",))[0]
+        if self._is_closing:
+            return CloseCode.RESTART
+        if versions.said_in(scope.get("query_string", b"")) < versions.OLDEST:
+            return CloseCode.OLD_CLIENT
+        try:
+            self._limits.connect(address)
+        except Refused:
+            return CloseCode.TOO_MANY
+        try:
+            visitor = await self._guests.of_headers(headers.get(b"cookie", ""), headers.get(b"authorization", ""))
+        except Refused:  # a bot account's token that is no good, or that this server doesn't want
+            return CloseCode.NOBODY
+        except SQLAlchemyError:
+            return CloseCode.NO_STORAGE
+        if self._house.is_banned(visitor.person.id if visitor else None, address):
+            return CloseCode.BANNED
+        return visitor, address
 
     async def _serve(
         self, table: str, person: Person | None, receive: Receive, send: Send, socket: PushingProtocol | None, own: Socket

@@ -42,10 +42,11 @@ T = TypeVar("T", bound=Paced)
 class Pacer(Generic[T]):
     """Schedules messages to those who can wait, one for any number of moves.
 
-    `tell` gets what has moved and whether it rushes still; if it returns True, it is asked again, as for a table that rushes.
+    `tell` gets what has moved and whether it rushes still. If there are others to be told, it returns after how many seconds at the
+    latest: LATEST for as soon as there is time, RUSHED for those who wait for the end of a rush.
     """
 
-    def __init__(self, tell: Callable[[T, bool], bool]) -> None:
+    def __init__(self, tell: Callable[[T, bool], float | None]) -> None:
         self._tell = tell
         self._soon: dict[T, float] = {}  # each with its deadline, earliest first
         self._patient: dict[T, float] = {}
@@ -92,8 +93,9 @@ class Pacer(Generic[T]):
             del waiting[paced]
             try:
                 is_rushed = paced.moves_in_a_row >= MANY and now - paced.last_move < MOMENT
-                if self._tell(paced, is_rushed):
-                    self._patient[paced] = time.monotonic() + RUSHED
+                again = self._tell(paced, is_rushed)
+                if again is not None:
+                    (self._patient if again >= RUSHED else self._soon)[paced] = time.monotonic() + again
             except Exception:  # one failure must not stop the rest
                 _log.exception("somebody could not be told")
             now = time.monotonic()

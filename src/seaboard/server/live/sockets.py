@@ -12,6 +12,8 @@ from seaboard.server.tables.house import House
 class Socket:
     """An open socket, of somebody or nobody; how it is closed is known when it is served."""
 
+    __slots__ = ("_close", "_why", "address", "device", "person")
+
     def __init__(self, visitor: Visitor | None, address: str) -> None:
         self.person = visitor.person.id if visitor else None
         self.device = visitor.device if visitor else None

@@ -32,6 +32,11 @@ class PushingProtocol(WebSocketsSansIOProtocol):
     and returns True, or leaves it to be received as any other.
     """
 
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.queue = cast(Any, Incoming())
+        self.writable = cast(Any, Gate())
+
     def connection_made(self, transport: Any) -> None:
         """A connection of this event loop, which has one list of what is to be written."""
         super().connection_made(transport)
@@ -108,6 +113,9 @@ class PushingProtocol(WebSocketsSansIOProtocol):
         """Send as any application does; what was pushed before goes first."""
         self._outgoing.write()
         await super().send(message)
+        if message["type"] == "websocket.accept":
+            self.request.headers.clear()  # they have been read, and a socket stays open for hours
+            del self.request, self.response
 
     def shutdown(self) -> None:
         """The server ends; what was pushed before goes first."""
@@ -128,6 +136,65 @@ def _short_frames(data: bytes) -> list[bytes]:
         frames.append(data[at : at + size])
         at += size
     return frames
+
+
+class Incoming:
+    """The messages of a socket, for the one that receives them: an `asyncio.Queue` takes five times the memory."""
+
+    __slots__ = ("_messages", "_receiver")
+
+    def __init__(self) -> None:
+        self._messages: list[Any] = []
+        self._receiver: asyncio.Future[None] | None = None
+
+    def empty(self) -> bool:
+        """Whether nothing waits to be received."""
+        return not self._messages
+
+    def put_nowait(self, message: Any) -> None:
+        """A message has come."""
+        self._messages.append(message)
+        if self._receiver is not None and not self._receiver.done():
+            self._receiver.set_result(None)
+
+    async def get(self) -> Any:
+        """The next message, when it is there."""
+        while not self._messages:
+            self._receiver = asyncio.get_running_loop().create_future()
+            try:
+                await self._receiver
+            finally:
+                self._receiver = None
+        return self._messages.pop(0)
+
+
+class Gate:
+    """An `asyncio.Event` that is set nearly always, and takes no memory as long as it is."""
+
+    __slots__ = ("_opening",)
+
+    def __init__(self) -> None:
+        self._opening: asyncio.Event | None = None
+
+    def is_set(self) -> bool:
+        """Whether nobody has to wait."""
+        return self._opening is None
+
+    def set(self) -> None:
+        """Let everybody go on."""
+        opening, self._opening = self._opening, None
+        if opening is not None:
+            opening.set()
+
+    def clear(self) -> None:
+        """Let whoever comes wait."""
+        if self._opening is None:
+            self._opening = asyncio.Event()
+
+    async def wait(self) -> None:
+        """Wait until it is set."""
+        while self._opening is not None:
+            await self._opening.wait()
 
 
 class _Outgoing:

@@ -186,12 +186,13 @@ class _Seats(msgspec.Struct):
 
 
 _done = msgspec.json.Decoder(_Done)
+_seats = msgspec.json.Decoder(_Seats)
 
 
 def _packed(part: bytes) -> tuple[bytes, list[SeatReview]]:
     """A review as it is kept, and what histories keep of it."""
     text = bytes(_done.decode(part).review)
-    return zlib.compress(text), msgspec.json.decode(text, type=_Seats).seats
+    return zlib.compress(text), _seats.decode(text).seats
 
 
 def _column(seat: int | None) -> int:

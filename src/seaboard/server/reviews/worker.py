@@ -33,6 +33,9 @@ class Work(msgspec.Struct, frozen=True):
     """For each decision; None: what time allows."""
 
 
+_work = msgspec.json.Decoder(Work)
+
+
 def make(work: Work, tell: Callable[[ReviewPart], None]) -> None:
     """Make a review and tell its parts."""
     from seaboard.review.making import in_parts
@@ -84,4 +87,4 @@ def answer_jobs(make: Callable[[bytes, Callable[[Any], None]], None], *, failed:
 
 
 if __name__ == "__main__":
-    answer_jobs(lambda line, tell: make(msgspec.json.decode(line, type=Work), tell), failed=ReviewFailed(Refused("review.failed").reason()))
+    answer_jobs(lambda line, tell: make(_work.decode(line), tell), failed=ReviewFailed(Refused("review.failed").reason()))

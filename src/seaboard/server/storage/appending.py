@@ -9,9 +9,9 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
+from typing import TYPE_CHECKING
 
 import msgspec
-import psycopg
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, make_url
 
@@ -20,6 +20,9 @@ from seaboard.server.storage import schema
 from seaboard.server.storage.rows import Entry
 from seaboard.server.storage.silence import Watchdog, address_of
 from seaboard.server.storage.write_queue import Batcher, Job, lines_of, tell
+
+if TYPE_CHECKING:
+    import psycopg
 
 _log = logging.getLogger("seaboard.store")
 CHANNEL = "seaboard"
@@ -152,12 +155,14 @@ class Appender:
             return False
         return first is not None and first[0] == len(batch)
 
-    async def _connected(self) -> psycopg.AsyncCursor[tuple[int, str]]:
+    async def _connected(self) -> "psycopg.AsyncCursor[tuple[int, str]]":
+        from psycopg import AsyncConnection  # ten megabytes, which a server on SQLite does without
+
         now = self._loop.time()
         if self._cursor is not None and now - self._used > STALE:
             await self._disconnect()
         if self._cursor is None:
-            connection = await psycopg.AsyncConnection.connect(self._address, autocommit=True, prepare_threshold=0)
+            connection = await AsyncConnection.connect(self._address, autocommit=True, prepare_threshold=0)
             self._cursor = connection.cursor()
         self._used = now
         return self._cursor

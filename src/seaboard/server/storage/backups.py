@@ -40,6 +40,9 @@ class Head(msgspec.Struct, frozen=True):
     binary: list[int]
 
 
+_head = msgspec.json.Decoder(Head)
+
+
 class BadBackup(SeaboardError):
     """The file can't be restored; the message says why."""
 
@@ -132,7 +135,7 @@ def _read(c: Connection, lines: Iterator[bytes]) -> int:
             if line["rows"] != count:
                 break
             return count
-        head = msgspec.convert(line, Head)
+        head = _head.decode(text)
         if head.table not in known:
             raise BadBackup(f"the backup has a table {head.table[:32]!r} that Seaboard doesn't keep; nothing was restored")
         into = sa.table(head.table, *(sa.column(name) for name in head.columns))

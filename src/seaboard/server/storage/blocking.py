@@ -11,6 +11,8 @@ from seaboard.server.storage import schema
 
 MOST_BLOCKED = 500
 """People that one person may block."""
+NOBODY: frozenset[str] = frozenset()
+"""Whom most have blocked: one for all of them, or each who is connected would have their own."""
 
 
 def block(c: Connection, person: str, other: str) -> frozenset[str]:
@@ -37,7 +39,7 @@ def unblock(c: Connection, person: str, other: str) -> frozenset[str]:
 def blocked_by(c: Connection, person: str) -> frozenset[str]:
     """Whom a person has blocked."""
     b = schema.blocks
-    return frozenset(c.execute(sa.select(b.c.blocked).where(b.c.person == person)).scalars())
+    return frozenset(c.execute(sa.select(b.c.blocked).where(b.c.person == person)).scalars()) or NOBODY
 
 
 def strangers_to(c: Connection, person: str) -> frozenset[str]:

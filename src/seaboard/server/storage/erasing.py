@@ -14,6 +14,7 @@ from seaboard.server.storage.rows import MatchRow, Table
 NOBODY = "Incognito"
 """Who others remember instead, in either language."""
 _ALL_OF_A_MATCH = (schema.entries, schema.kept, schema.reviews, schema.hints, schema.finished, schema.played)
+_kept = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
 def tables_of(c: Connection, person: str) -> list[str]:
@@ -109,7 +110,7 @@ def forget_name(c: Connection, match: str, seat: int) -> None:
 def _renamed(row: MatchRow, frames: bytes, names: list[str]) -> bytes | None:
     if has_rules(row.game, row.rules):
         return None
-    whole = msgspec.json.decode(zlib.decompress(frames), type=dict[str, msgspec.Raw])
+    whole = _kept.decode(zlib.decompress(frames))
     record = msgspec.json.decode(whole["record"])
     record["names"] = names
     return zlib.compress(msgspec.json.encode({**whole, "record": msgspec.Raw(msgspec.json.encode(record))}))

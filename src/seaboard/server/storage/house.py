@@ -16,6 +16,7 @@ DAY = 86400.0
 NEWS_KEPT = 3600.0
 """Seconds after which a server has surely heard of something."""
 MAINTENANCE = "maintenance"
+_lines = msgspec.json.Decoder(list[Line])
 
 
 class Ban(Struct, frozen=True):
@@ -128,7 +129,7 @@ def forget(c: Connection, person: str) -> None:
     for column in (a.c.host, a.c.subject):
         c.execute(column.table.update().where(column == person).values({column.name: ""}))
     for row in c.execute(sa.select(r.c.id, r.c.chat).where(r.c.chat.contains(person, autoescape=True))).all():
-        lines = [line for line in msgspec.json.decode(row.chat, type=list[Line]) if line.person != person]
+        lines = [line for line in _lines.decode(row.chat) if line.person != person]
         c.execute(r.update().where(r.c.id == row.id).values(chat=msgspec.json.encode(lines).decode()))
 
 

@@ -5,7 +5,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-import psycopg
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -32,15 +31,19 @@ class Listener:
 
     async def run(self) -> None:
         """Listen until cancelled."""
+        from psycopg import Error  # ten megabytes, which a server on SQLite does without
+
         while True:
             try:
                 await self._listen()
-            except (psycopg.Error, OSError) as error:
+            except (Error, OSError) as error:
                 _log.warning("lost the connection that brings notifications: %s", str(error).partition("\n")[0])
             await asyncio.sleep(RETRY)
 
     async def _listen(self) -> None:
-        async with await psycopg.AsyncConnection.connect(self._address, autocommit=True) as connection:
+        from psycopg import AsyncConnection
+
+        async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             await _try(self._resync())  # notifications from before, or from while the connection was lost, were missed
             async for note in connection.notifies():

@@ -21,6 +21,7 @@ PROCESS_GONE = 30.0
 """A server that hasn't sent a heartbeat for this long is considered dead."""
 
 _table = msgspec.json.Decoder(Table)
+_shuffle = msgspec.json.Decoder(Shuffle)
 
 # ---- Tables --------------------------------------------------------------------------------------
 
@@ -154,7 +155,7 @@ def find_match(c: Connection, match: str) -> MatchRow | None:
         origin=row["origin"],
         origin_moves=row["origin_moves"] or 0,
         deal=row["deal"],
-        shuffle=msgspec.json.decode(row["shuffle"], type=Shuffle) if row["shuffle"] else None,
+        shuffle=_shuffle.decode(row["shuffle"]) if row["shuffle"] else None,
         hints=hints_of(c, match),
     )
 

@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from psycopg.errors import ReadOnlySqlTransaction
 from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 
 T = TypeVar("T")
+READ_ONLY = "25006"
+"""How PostgreSQL says that it takes nothing to write."""
 PATIENCE = 4.0
 """Seconds after which whoever asks for something is told that the database does not answer."""
 STUCK = 15.0
@@ -65,7 +66,7 @@ def address_of(url: URL) -> str:
 
 def is_passing(error: Exception) -> bool:
     """Whether the database is only unavailable: what could not be written now can be written later."""
-    if isinstance(error, DBAPIError) and isinstance(error.orig, ReadOnlySqlTransaction):
+    if isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) == READ_ONLY:
         return True  # a standby that is about to take over
     return isinstance(error, OperationalError | InterfaceError)
 
