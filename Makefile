@@ -50,11 +50,11 @@ play: $(PLAYING) ## install what is needed, start Seaboard and open it
 
 test: $(TESTING) ## install what is needed and check everything
 	@$(BIN)/python tools/build_page.py
+	@echo "Compiling every game for the tests (again only when its source is edited; minutes)..."
+	@$(BIN)/python -m tests.compiling
 	@$(MAKE) --no-print-directory --jobs=2 tests checks # beside each other: many tests wait for clocks and pages
 
 tests: $(TESTING) # four at a time keep two cores busy
-	@echo "Compiling every game for the tests (again only when its source is edited; minutes)..."
-	@$(BIN)/python -m tests.compiling
 	@echo "Running the tests..."
 	@$(BIN)/python -m pytest -n 4 --dist worksteal --ignore=tests/train
 
