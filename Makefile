@@ -50,14 +50,18 @@ play: $(PLAYING) ## install what is needed, start Seaboard and open it
 
 test: $(TESTING) ## install what is needed and check everything
 	@$(BIN)/python tools/build_page.py
+	@echo "Compiling every game for the tests (again only when its source is edited; minutes)..."
+	@$(BIN)/python -m tests.compiling
 	@$(MAKE) --no-print-directory --jobs=2 tests checks # beside each other: many tests wait for clocks and pages
 
-tests: $(TESTING) # three at a time keep two cores busy
+tests: $(TESTING) # four at a time keep two cores busy
 	@echo "Running the tests..."
-	@$(BIN)/python -m pytest -n 3 --dist worksteal --ignore=tests/train --ignore=tests/deploy
+	@$(BIN)/python -m pytest -n 4 --dist worksteal --ignore=tests/train --ignore=tests/deploy
 
 checks: $(TESTING) # one after the other
-	@$(MAKE) --no-print-directory --jobs=1 lint page-checks docs
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory page-checks
+	@$(MAKE) --no-print-directory docs
 
 lint: $(TESTING) ## check style, types, and who imports whom
 	@echo "Checking style, types and imports..."

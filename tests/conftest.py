@@ -9,12 +9,29 @@ from pathlib import Path
 
 import pytest
 
+TESTS = Path(__file__).parent
 LEVEL = os.environ.setdefault("NUMBA_OPT", "1")
 if LEVEL != "3":
     os.environ["NUMBA_LOOP_VECTORIZE"] = "0"
-os.environ["SEABOARD_CACHE"] = str(Path(__file__).parents[1] / ".cache" / f"tests-{LEVEL}")
+os.environ["SEABOARD_CACHE"] = str(TESTS.parent / ".cache" / f"tests-{LEVEL}")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests begin first: they wait a lot, and what only computes fills their pauses."""
-    items.sort(key=lambda item: not item.path.is_relative_to(Path(__file__).parent / "web"))
+    """Two workers begin with browsers and a third with servers, which wait a lot: what only computes fills their pauses.
+
+    pytest-xdist cuts the list into equal shares, one after another, and whoever is done takes over the end of the longest share left.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    web, server = ([item for item in items if item.path.is_relative_to(TESTS / room)] for room in ("web", "server"))
+    others = [item for item in items if not any(item.path.is_relative_to(TESTS / room) for room in ("web", "server"))]
+    shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for number, waiting in enumerate((web[: len(web) // 2], web[len(web) // 2 :], server)):
+        shares[number % workers] += waiting
+    left = len(items)
+    for number, share in enumerate(shares):
+        size = left // (workers - number)
+        left -= size
+        missing = max(0, size - len(share))
+        share += others[:missing]
+        del others[:missing]
+    items[:] = [item for share in shares for item in share] + others

@@ -12,6 +12,7 @@ import pytest
 import sqlalchemy as sa
 from playwright.sync_api import expect
 
+from seaboard.bots.levels import LEVELS
 from seaboard.server.storage import finished
 from seaboard.server.storage.rows import Chair, Practice
 from tests.server.careers import played
@@ -98,7 +99,7 @@ def test_a_profile_a_leaderboard_an_export_and_nothing_left(
     # On the leaderboard, between the bots, and off it.
     ada.page.locator("a[href='#/leaderboard']").first.click()
     expect(ada.see("tr.you th")).to_contain_text(NAME)
-    expect(ada.page.locator("tr.bot")).to_have_count(4)
+    expect(ada.page.locator("tr.bot")).to_have_count(len(LEVELS))
     assert faults(ada) == []
     picture(ada, f"leaderboard-{size}")
     ada.go("/#/you")
