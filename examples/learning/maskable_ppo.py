@@ -30,7 +30,7 @@ class Shared(BaseFeaturesExtractor):  # type: ignore[misc]  # it has no types
         self.layer = torch.nn.Linear(observation_space.shape[0], units)
 
     def forward(self, rows: torch.Tensor) -> torch.Tensor:
-        weight = self.layer.weight * self.scale  # as if the rows were scaled, and cheaper: there are more rows than units
+        weight = self.layer.weight * self.scale  # the same as scaling the rows
         return torch.relu(torch.nn.functional.linear(rows, weight, self.layer.bias))
 
 
