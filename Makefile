@@ -54,9 +54,9 @@ test: $(TESTING) ## install what is needed and check everything
 	@$(BIN)/python -m tests.compiling
 	@$(MAKE) --no-print-directory --jobs=2 tests checks # beside each other: many tests wait for clocks and pages
 
-tests: $(TESTING) # four at a time keep two cores busy
+tests: $(TESTING) # three at a time keep two cores busy
 	@echo "Running the tests..."
-	@$(BIN)/python -m pytest -n 4 --dist worksteal --ignore=tests/train --ignore=tests/deploy
+	@$(BIN)/python -m pytest -n 3 --dist worksteal --ignore=tests/train --ignore=tests/deploy
 
 checks: $(TESTING) # one after the other
 	@$(MAKE) --no-print-directory lint

@@ -20,9 +20,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Two workers begin with browsers and a third with servers, which wait a lot: what only computes fills their pauses.
 
     pytest-xdist cuts the list into equal shares, one after another, and whoever is done takes over the end of the longest share left.
+    On CI's machine a test of a browser or a server that failed gets a second chance, and the run says so ("rerun"): both have clocks, and
+    a busy machine may miss one. What fails always still fails.
     """
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     web, server = ([item for item in items if item.path.is_relative_to(TESTS / room)] for room in ("web", "server"))
+    for item in [*web, *server] if os.environ.get("CI") else []:
+        item.add_marker(pytest.mark.flaky(reruns=1))
     others = [item for item in items if not any(item.path.is_relative_to(TESTS / room) for room in ("web", "server"))]
     shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
     for number, waiting in enumerate((web[: len(web) // 2], web[len(web) // 2 :], server)):

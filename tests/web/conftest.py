@@ -77,13 +77,6 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """On CI's machine a browser test that failed gets a second chance, and the run says so ("rerun"): what fails always still fails."""
-    for item in items:
-        if os.environ.get("CI") and item.path.is_relative_to(Path(__file__).parent):
-            item.add_marker(pytest.mark.flaky(reruns=1))
-
-
 PEOPLE = pytest.StashKey[list[Person]]()
 
 
