@@ -158,7 +158,7 @@ class Fuzzer:
 
     async def _guest(self, name: str) -> str:
         _, _, headers = await self._ask("POST", "/api/guest", body=json.dumps({"name": name}).encode())
-        return re.search(r"seaboard=([^;]+)", dict(headers)[b"set-cookie"].decode())[1]  # type: ignore[index]
+        return re.search(r"seaboard=([^;]+)", dict(headers)[b"set-cookie"].decode())[1]  # type: ignore[index]  # who signs in gets one
 
     async def _post(self, path: str, token: str, body: dict[str, Any]) -> dict[str, Any]:
         status, text, _ = await self._ask("POST", path, token=token, body=json.dumps(body).encode())
@@ -206,7 +206,7 @@ class Fuzzer:
                 answered.append(message.get("body", b""))
 
         async with asyncio.timeout(60):
-            await self.server.web(scope, receive, send)  # type: ignore[arg-type]
+            await self.server.web(scope, receive, send)  # type: ignore[arg-type]  # as a server calls it
         return start["status"], b"".join(answered), start["headers"]
 
     async def _request(self) -> None:
@@ -316,7 +316,7 @@ class Fuzzer:
         if table == self.table and '"view":{' in text:
             heard = json.loads(text)
             view = heard["match"]["view"] if heard["type"] == "table" else heard["view"]
-            session = self.server.rooms.get(table).session  # type: ignore[union-attr]
+            session = self.server.rooms.get(table).session  # type: ignore[union-attr]  # it was made here
             if session is not None and view != json.loads(json.dumps(session.view(seat, memory=False))):
                 self.found.leaks.append(f"a view that is not seat {seat}'s: {text[:300]}")
 

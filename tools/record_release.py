@@ -45,7 +45,8 @@ def stored_now() -> dict[str, Any]:
 
 def _column(column: sa.Column[Any]) -> dict[str, Any]:
     can_lack = bool(column.nullable or column.server_default is not None or (column.primary_key and column.autoincrement is True))
-    return {"type": column.type.compile(postgresql.dialect()), "can_lack": can_lack}  # type: ignore[no-untyped-call]
+    dialect = postgresql.dialect()  # type: ignore[no-untyped-call]  # SQLAlchemy gives it no types
+    return {"type": column.type.compile(dialect), "can_lack": can_lack}
 
 
 async def talk() -> tuple[list[Any], list[Any]]:
