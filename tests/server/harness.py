@@ -257,12 +257,18 @@ class Seat:
 
 async def play_by_turns(seats: list[Seat], rng: random.Random, moves: int) -> None:
     """So many moves, each by whoever is to act, all of them heard by all."""
+    await agree(seats)  # whoever sat here before the others may not have heard the last move yet
     for _ in range(moves):
         actor = next(seat for seat in seats if seat.view["legal"])
         assert await actor.play_on(rng, 1) == 1
-        newest = max(seat.match["number"] for seat in seats if seat.match)
-        for seat in seats:
-            await seat.settle(newest)
+        await agree(seats)
+
+
+async def agree(seats: list[Seat]) -> None:
+    """All of them hear on until they know the newest move that any of them knows."""
+    newest = max(seat.match["number"] for seat in seats if seat.match)
+    for seat in seats:
+        await seat.settle(newest)
 
 
 def table_of(guests: list[Guest], game: str, **asked: Any) -> dict[str, Any]:
