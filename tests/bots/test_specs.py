@@ -18,7 +18,7 @@ from seaboard.games import GAMES
         ("search:1000", Spec("search", simulations=1000)),
         ("search:10_000", Spec("search", simulations=10_000)),
         ("search:0.5s", Spec("search", seconds=0.5)),
-        ("captain", Spec("search", simulations=150)),
+        ("captain", Spec("search", simulations=200)),
         ("legend", Spec("learned", simulations=7_000)),
         ("captain-1", Spec("search", simulations=1000)),
     ],
