@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psutil
 import pytest
 from sqlalchemy.exc import IntegrityError
 
@@ -22,10 +23,11 @@ from seaboard.match import Match
 from seaboard.server.http import api, listings, own_tables
 from seaboard.server.http.bodies import answer
 from seaboard.server.http.identity import new_device
-from seaboard.server.http.one_at_a_time import MOST_WAITING
+from seaboard.server.http.replays import MOST_WAITING
 from seaboard.server.limits import Limits, network
 from seaboard.server.live.broadcast import COUNTED
 from seaboard.server.logs import JsonLines
+from seaboard.server.matches import records
 from seaboard.server.matches.decide import decide
 from seaboard.server.matches.outcomes import Declined
 from seaboard.server.matches.session import MOST_CHANGES, MOST_TAKE_BACKS, Session
@@ -300,7 +302,7 @@ def test_a_replay_takes_little_more_memory_than_its_text() -> None:
     record = long_record()
     tracemalloc.start()
     try:
-        text = bytes(answer(listings.replay(record, None)).body)
+        text = bytes(answer(listings.shown(records.replay(record, None))).body)
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -308,18 +310,7 @@ def test_a_replay_takes_little_more_memory_than_its_text() -> None:
     assert peak < 4 * len(text)
 
 
-def test_replays_are_made_one_at_a_time_and_few_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    now = most = 0
-
-    def slow(_record: Any, _seat: Any) -> Any:
-        nonlocal now, most
-        now += 1
-        most = max(most, now)
-        time.sleep(0.02)
-        now -= 1
-        raise Refused("record.bad", status=422, why="")
-
-    monkeypatch.setattr(listings, "replay", slow)
+def test_few_wait_for_a_replay(tmp_path: Path) -> None:
     inside = Inside(tmp_path)
 
     async def flood() -> list[int]:
@@ -330,8 +321,31 @@ def test_replays_are_made_one_at_a_time_and_few_wait(tmp_path: Path, monkeypatch
 
     codes = Counter(inside.run(flood()))
     inside.close()
-    assert most == 1
     assert codes == {422: MOST_WAITING, 429: 10}
+
+
+def test_replays_go_on_when_their_process_is_killed(tmp_path: Path) -> None:
+    inside = Inside(tmp_path)
+    record, before = long_record(), set(psutil.Process().children())
+    first = inside.request("POST", "/api/replays", **record)
+    for child in set(psutil.Process().children()) - before:
+        child.kill()
+        child.wait(10)
+    again = inside.request("POST", "/api/replays", **record)
+    inside.close()
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert first.json() == again.json()
+
+
+def test_a_replay_is_compressed_for_those_who_can_read_it(tmp_path: Path) -> None:
+    inside = Inside(tmp_path)
+    record = long_record()
+    plain, small = (inside.request("POST", "/api/replays", headers={"accept-encoding": how}, **record) for how in ("identity", "gzip"))
+    inside.close()
+    assert "content-encoding" not in plain.headers
+    assert small.headers["content-encoding"] == "gzip"
+    assert small.num_bytes_downloaded < plain.num_bytes_downloaded / 5
+    assert plain.json() == small.json()
 
 
 def test_health_is_only_well_if_something_can_be_written(tmp_path: Path) -> None:

@@ -163,6 +163,7 @@ class Server:
         yield
         self.rater.close()
         await self.reviews.close()
+        await self.api.replays.close()
         await self.driver.close()
         await self.push.close()
         for task in tasks:

@@ -11,6 +11,7 @@ from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.http.identity import Guests, Visitor
 from seaboard.server.http.moderation import Moderation
 from seaboard.server.http.one_at_a_time import OneAtATime
+from seaboard.server.http.replays import Replays
 from seaboard.server.limits import Limits
 from seaboard.server.matches import keeping
 from seaboard.server.matches.fair_turns import FairTurns
@@ -68,7 +69,8 @@ class Api:
         self.house = rooms.house
         self.moderation = moderation
         self.duplicates = duplicates
-        self.replays = OneAtATime("seaboard-replay")
+        self.replays = Replays()
+        self.beside = OneAtATime("seaboard-beside")
 
     # ---- Who asks ------------------------------------------------------------------------------
 

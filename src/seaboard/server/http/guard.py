@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from seaboard.server import metrics
@@ -17,6 +18,8 @@ LARGEST = {"/api/replays": 256 * 1024, "/api/tables": 128 * 1024}
 """Where a file may come along: a record, or a deck of the host's own."""
 _AGAIN = {429: b"2", 503: b"5"}
 """Seconds after which to try again, by status."""
+GONE = 499
+"""The status in the log of a request whose sender left in the middle of it: nobody is there to be answered."""
 _log = logging.getLogger("seaboard.http")
 
 CSP = (
@@ -78,6 +81,8 @@ class Guarded:
         except Refused as no:
             if not has_begun:
                 await problem(no)(scope, receive, respond)
+        except ClientDisconnect:
+            status = GONE
         except Exception:
             _log.exception("a request failed")
             if not has_begun:

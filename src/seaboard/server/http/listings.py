@@ -8,13 +8,11 @@ import msgspec
 from seaboard import locales
 from seaboard import summary as summaries
 from seaboard.arena import ladder
-from seaboard.errors import SeaboardError
 from seaboard.game import Game
 from seaboard.games import GAMES
 from seaboard.lessons import Attempt
 from seaboard.match import Match
 from seaboard.server.http import schemas, summary_schemas
-from seaboard.server.matches import records
 from seaboard.server.ratings import model
 from seaboard.server.refusals import Forbidden, Refused, why_not
 from seaboard.server.storage.listing import Listed
@@ -55,14 +53,6 @@ def _public_table(room: Room, at: float) -> schemas.PublicTable:
 def locale(game: str, language: str) -> schemas.Locale:
     """A game's texts in a language."""
     return schemas.Locale(locales.texts(language, _known(game).name))
-
-
-def replay(record: dict[str, Any], seat: int | None) -> schemas.Replay:
-    """A record, move by move, as a seat saw it."""
-    try:
-        return shown(records.replay(record, seat))
-    except SeaboardError as error:
-        raise Refused("record.bad", status=422, why=error) from error
 
 
 def summary(match: Match) -> summary_schemas.Summary:

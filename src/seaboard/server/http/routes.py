@@ -230,10 +230,10 @@ def _add_matches(router: APIRouter, api: Api) -> None:
         api.limits.replay(address(request))
         session, _ = await api.session(match, person)
         if isinstance(session, Kept):
-            return await api.replays.run(lambda: answer(listings.shown(session.replay(seat))))
+            return await api.beside.run(lambda: answer(listings.shown(session.replay(seat))))
         if not session.is_over:
             raise Refused("match.not_over")
-        return await api.replays.run(lambda: answer(listings.replay(records.record(session), seat)))
+        return await api.replays.answer(request, await asyncio.to_thread(records.record, session), seat)
 
     @router.get("/matches/{match}/summary", **shaped(summary_schemas.Summary))
     async def summary(request: Request, match: MatchId, person: Maybe) -> Response:
@@ -244,13 +244,13 @@ def _add_matches(router: APIRouter, api: Api) -> None:
             raise Refused("match.old_rules")
         if not session.is_over or not session.match.over:
             raise Refused("match.not_over")
-        return await api.replays.run(lambda: answer(listings.summary(session.match)))
+        return await api.beside.run(lambda: answer(listings.summary(session.match)))
 
     @router.post("/replays", **shaped(schemas.Replay))
     async def upload(request: Request, given: Annotated[dict[str, Any], Body()], seat: AnySeat = None) -> Response:
         """Any record, move by move; nothing is kept."""
         api.limits.replay(address(request))
-        return await api.replays.run(lambda: answer(listings.replay(given, seat)))
+        return await api.replays.answer(request, given, seat)
 
 
 def _add_lessons(router: APIRouter) -> None:

@@ -34,6 +34,7 @@ class Process:
 
     async def make(self, work: msgspec.Struct) -> AsyncIterator[bytes]:
         """Do a job: what is told about it as JSON, the last being, of a review, all of it, or why not."""
+        asked = msgspec.json.encode(work) + b"\n"
         if self._ending:
             self._ending.cancel()
         is_whole = False
@@ -41,7 +42,7 @@ class Process:
             process = await self._started()
             assert process.stdin is not None
             assert process.stdout is not None
-            process.stdin.write(msgspec.json.encode(work) + b"\n")
+            process.stdin.write(asked)
             await process.stdin.drain()
             while not is_whole:
                 async with asyncio.timeout(SILENT):
