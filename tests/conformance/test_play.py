@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import seaboard
-from seaboard import state
+from seaboard import position, state
+from seaboard.bots.simple import SimpleBot
 from tests.conformance.play import Setup, random_steps, setups
 
 LOOKS = int(os.environ.get("SEABOARD_LOOKS", "2"))
@@ -22,6 +23,21 @@ def test_every_state_is_sound_and_every_match_ends(setup: Setup) -> None:
             assert len(set(legal)) == len(legal) > 0
             assert rules.why_not(s, seat, action) == 0
         assert setup.game.soundness.is_sound(s)
+
+
+@pytest.mark.parametrize("setup", setups(), ids=str)
+def test_a_simple_bot_chooses_alike_from_a_view_and_from_what_the_seat_knows(setup: Setup) -> None:
+    """A server's match is in memory, and need not be written down for a bot."""
+    bot = SimpleBot(setup.game)
+    m = seaboard.Match(setup.game, seats=setup.seats, seed=4, options=setup.options)
+    while not m.over and len(m.moves) < 200:
+        seat = m.to_act[0]
+        chosen = bot.choose(m.view(seat))
+        known = m.known_state(seat)
+        before = position.write(setup.game, known)
+        assert bot.advise(known, seat, m.legal(seat)) == chosen
+        assert position.write(setup.game, known) == before
+        m.play(seat, chosen)
 
 
 @pytest.mark.parametrize("setup", setups(), ids=str)

@@ -17,5 +17,8 @@ class SimpleBot:
         legal = list(view["legal"].values())
         if len(legal) == 1:
             return int(legal[0])
-        known = position.remembered(self.game, view)
-        return int(self.game.strategy.simple(known, view["seat"], legal, len(legal)))
+        return self.advise(position.remembered(self.game, view), view["seat"], legal)
+
+    def advise(self, known: Any, seat: int, legal: list[int]) -> int:
+        """The same from the State that a seat knows, which a match in memory has without writing it down first."""
+        return int(self.game.strategy.simple(known, seat, legal, len(legal)))

@@ -5,7 +5,7 @@ import contextlib
 import ctypes
 import sys
 
-EVERY = 30.0
+EVERY = 15.0
 """Seconds between two looks for memory that the system can have back."""
 _M_ARENA_MAX = -8  # of malloc.h
 

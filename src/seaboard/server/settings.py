@@ -31,7 +31,7 @@ class Settings:
     """How long a person may be gone from a table with a clock before a bot covers."""
     heartbeat: float = 2.9
     """Every so often each socket is asked whether it is still there, and it has as long to answer: who is lost is missed in twice that."""
-    rest: float = 60.0
+    rest: float = 30.0
     """After this long without a move a match is dropped from memory, to be rebuilt when it goes on."""
     sweep: float = 2.0
     """How often matches are looked for that wait for a bot or a clock and that nobody drives."""

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from seaboard import bots
 from seaboard.bots.levels import bot_of
+from seaboard.bots.simple import SimpleBot
 from seaboard.games import find
 from seaboard.server import metrics
 from seaboard.server.matches.dice import roll
 from seaboard.server.matches.fair_turns import FairTurns
+from seaboard.server.matches.session import Session
 from seaboard.server.protocol import View
 from seaboard.server.refusals import Refused
 
@@ -41,7 +43,6 @@ def _yield_to_others() -> None:
 
 
 _threads = ThreadPoolExecutor(PLACES, "seaboard-bot", _yield_to_others)
-_quick = ThreadPoolExecutor(1, "seaboard-quick-bot")  # for those who don't search, and so need not wait for those who do
 _compiling = ThreadPoolExecutor(8, "seaboard-compiling")  # all who wait for a compiler, so that nothing else waits behind them
 _log = logging.getLogger("seaboard.bots")
 
@@ -94,23 +95,38 @@ class Seat:
         self._person = person  # whose table it is
         self._turns = turns
 
+    @property
+    def is_quick(self) -> bool:
+        """Whether it needs no time and no dice, and so can choose on the spot."""
+        return self.level == QUICK and self.dice is None
+
+    def choose_at_once(self, session: Session, seat: int) -> int:
+        """What a quick bot does, by what its seat knows now."""
+        legal = session.legal(seat)
+        if len(legal) == 1:
+            return legal[0]
+        try:
+            return _checked(SimpleBot(find(self.game)).advise(session.match.known_state(seat), seat, legal), legal)
+        except Exception:
+            return self._fail(legal)
+
     async def choose(self, view: View) -> int:
         """An action, legal whatever the bot does: a table must never be stuck because a bot failed."""
         legal = list(view["legal"].values())
         try:
-            action = await self._think(view)
-            if action in legal:
-                return action
-            _log.error("a bot chose an action that is not legal", extra={"game": self.game, "level": self.level})
+            return _checked(await self._think(view), legal)
         except Exception:
-            _log.exception("a bot failed", extra={"game": self.game, "level": self.level})
+            return self._fail(legal)
+
+    def _fail(self, legal: list[int]) -> int:
+        _log.exception("a bot failed", extra={"game": self.game, "level": self.level})
         metrics.BOT_FAILURES.inc()
         return int(random.choice(legal))
 
     async def _think(self, view: View) -> int:
-        loop = asyncio.get_running_loop()
         if self.level == QUICK:
-            return await loop.run_in_executor(_quick, self._choose, view)
+            return self._choose(view)
+        loop = asyncio.get_running_loop()
         if self.dice is not None:  # nobody stands in for it: everybody meets the same bot
             await loop.run_in_executor(_compiling, bots.precompile, self.game)
         await self._turns.acquire(self._person, _cost(self.level, self.game))
@@ -125,3 +141,9 @@ class Seat:
         if self.dice is not None:
             roll(self._bot, self.dice, view)
         return int(self._bot.choose(cast(dict[str, Any], view)))
+
+
+def _checked(action: int, legal: list[int]) -> int:
+    if action not in legal:
+        raise ValueError(f"action {action} is not legal")
+    return action

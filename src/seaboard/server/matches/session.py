@@ -176,6 +176,10 @@ class Session:
             return Refused("play.too_many_changes", most=MOST_CHANGES).reason()
         return None
 
+    def legal(self, seat: int) -> list[int]:
+        """The actions that a seat has now."""
+        return self._legal[seat]
+
     def may_take_back(self, seat: int) -> bool:
         """Whether a seat has a move to take back, and the match is not over."""
         return not self.is_over and self.take_backs < MOST_TAKE_BACKS and self.moves_kept(seat) is not None

@@ -112,15 +112,23 @@ class Driver:
                         return
                     match, number = session.row.id, session.number
                     is_shared = room.table.deal is not None
-                    views = [session.choice_view(seat) if is_shared else session.view(seat, memory=True) for seat in seats]
                     dice = session.row.seed if is_shared else None
+                    thinking = {seat: self._bot(room, seat, dice) for seat in seats}
+                    actions = {seat: bot.choose_at_once(session, seat) for seat, bot in thinking.items() if bot.is_quick}
+                    views = {
+                        seat: session.choice_view(seat) if is_shared else session.view(seat, memory=True)
+                        for seat in seats
+                        if seat not in actions
+                    }
                 began = time.monotonic()
-                actions = await asyncio.gather(*(self._bot(room, seat, dice).choose(view) for seat, view in zip(seats, views, strict=True)))
+                if views:
+                    chosen = await asyncio.gather(*(thinking[seat].choose(view) for seat, view in views.items()))
+                    actions |= zip(views, chosen, strict=True)
                 if room.has_people and not room.table.is_among_programs:
                     pause = self._settings.bot_pause if room.table.people else SHOWN * self._settings.bot_pause
                     await asyncio.sleep(pause - (time.monotonic() - began))
-                for seat, action in zip(seats, actions, strict=True):
-                    await self._moves.play_bot(room, seat, match=match, number=number, action=action)
+                for seat in seats:
+                    await self._moves.play_bot(room, seat, match=match, number=number, action=actions[seat])
         finally:
             del self._driving[room.table.id]
             self._rooms.let_go(room)
