@@ -1,8 +1,10 @@
 """Tables on a server beside boardgame.io's own: moves a second and waiting times, over real sockets, durable."""
 
 import asyncio
+import contextlib
 import json
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -38,13 +40,16 @@ ROUNDS = int(os.environ.get("SEABOARD_BENCH_ROUNDS", "3"))
 IDLE, IDLE_CONNECTED = 1200, 200
 SEATS = 4
 CABIN_BOY = LEVELS[0]
+PORTS = 10_000, 30_000
 GOAL = 20  # so that no match ends while it is measured
 
 
 def free_port() -> int:
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return int(s.getsockname()[1])
+    """A port that nobody listens on, and that the system gives to no connection either: a server that is killed finds it free again."""
+    while True:
+        with socket.socket() as s, contextlib.suppress(OSError):
+            s.bind(("127.0.0.1", random.randrange(*PORTS)))
+            return int(s.getsockname()[1])
 
 
 @contextmanager
