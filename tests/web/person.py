@@ -20,6 +20,11 @@ IN_SIGHT = """(control) => {
       if (control.contains(document.elementFromPoint(x, y))) return { x, y };
     }
 }"""
+AT_REST = f"""(control) => {{
+  const isMoving = document.getAnimations().some(({{ playState, effect }}) => playState === 'running' && effect?.target?.contains(control));
+  return isMoving ? null : ({IN_SIGHT})(control);
+}}"""
+"""Where a control is in sight, if nothing carries it elsewhere just now."""
 PRESSED = "(move) => [...document.querySelectorAll('[data-move]')].find((control) => control.dataset.move === move)?.ariaPressed"
 READY = "[data-move], [data-continue], [data-over]"
 
@@ -142,8 +147,10 @@ class Person:
         """
         end = time.monotonic() + 20
         while True:
-            control.scroll_into_view_if_needed(timeout=5000)
-            spot = control.evaluate(IN_SIGHT, timeout=5000)
+            spot = control.evaluate(AT_REST, timeout=5000)
+            if not spot:
+                control.scroll_into_view_if_needed(timeout=5000)  # which waits for frames: two in which it stands still
+                spot = control.evaluate(IN_SIGHT, timeout=5000)
             if spot:
                 self.page.mouse.click(spot["x"], spot["y"])
             if spot or self.page.locator("[data-continue]").count():
