@@ -89,10 +89,12 @@ class Tunnel:
         self.is_dark = False
         self.hides_moves = False
         self._lines: list[WebSocketRoute] = []
+        self._lost: list[WebSocketRoute] = []
         person.page.route_web_socket("**/api/live/*", self._carry)
 
     def _carry(self, page: WebSocketRoute) -> None:
         if self.is_dark:
+            self._lost.append(page)
             return
         server = page.connect_to_server()
         self._lines.append(server)
@@ -106,7 +108,10 @@ class Tunnel:
         self.is_dark = True
 
     def leave(self) -> None:
+        """Whoever called in the dark hears now that nobody was there; a page that hears nothing is tested in web/tests/live.test.ts."""
         self.is_dark = False
+        while self._lost:
+            self._lost.pop().close()
 
 
 @pytest.mark.parametrize(("size", "language"), walks([DESKTOP_EN], [PHONE_FR]))
