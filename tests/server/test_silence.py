@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from websockets.asyncio.client import connect
 
 from seaboard.server.protocol import CloseCode
-from seaboard.server.storage import schema
+from seaboard.server.storage import schema, silence
 from tests.server.harness import Guest, Seat, Served, play_by_turns, served, table_of
 
 SOON = 8.0
@@ -160,6 +160,16 @@ def test_chat_is_refused_and_may_be_said_again(troubled: tuple[Served, str, Trou
     asyncio.run(talk())
 
 
+@pytest.fixture
+def soon_stuck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers that take a connection for dead sooner, though not before whoever waits has been told so: what they do then is the same."""
+    home = tmp_path / "soon-stuck"
+    home.mkdir()
+    (home / "sitecustomize.py").write_text(f"from seaboard.server.storage import silence\n\nsilence.STUCK = {silence.PATIENCE + 2}\n")
+    monkeypatch.setenv("PYTHONPATH", str(home))
+
+
+@pytest.mark.usefixtures("soon_stuck")
 def test_a_server_ends_even_if_its_database_is_frozen(postgres: str, tmp_path: Path) -> None:
     with served("--database", postgres, data=tmp_path) as server:
         Guest(server.url, "Ada")
@@ -168,6 +178,7 @@ def test_a_server_ends_even_if_its_database_is_frozen(postgres: str, tmp_path: P
             assert server.process.wait(timeout=90) == 0
 
 
+@pytest.mark.usefixtures("soon_stuck")
 def test_another_machine_that_takes_over_is_found(postgres: str, tmp_path: Path) -> None:
     """A connection whose other end is gone without a word is replaced: the move goes through the fresh one."""
     with served("--database", postgres, data=tmp_path) as server:
