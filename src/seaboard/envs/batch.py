@@ -1,7 +1,7 @@
 """Thousands of matches of one game as numpy arrays, stepped in one compiled call."""
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 import numpy as np
@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from seaboard import state
 from seaboard.compiled import twin
+from seaboard.envs.slices import Slices, usual_threads
 from seaboard.errors import IllegalAction, SeaboardError
 from seaboard.features import Features, features
 from seaboard.game import Game
@@ -22,6 +23,7 @@ PICKLED = (
     "options",
     "auto_reset",
     "in_place",
+    "threads",
     "states",
     "seat",
     "share",
@@ -39,6 +41,8 @@ class Batch:
     where one plays along); the next `step` begins another match in its place, whatever its action. `step` and `reset` fill
     `seat`, `mask` and `share` anew, in place: copy what you keep, or say `in_place=False`, and they make new arrays.
     `states` is the array of records itself, secrets included, and always changed in place.
+
+    `threads` share the work, one for each core unless you say otherwise; what comes of it is the same for any number of them.
     """
 
     def __init__(
@@ -51,6 +55,7 @@ class Batch:
         seed: int = 0,
         auto_reset: bool = True,
         in_place: bool = True,
+        threads: int | None = None,
     ) -> None:
         self.game = find(game)
         if size < 1:
@@ -60,6 +65,7 @@ class Batch:
         self.options = self.game.check_options(self.seats, options or {})
         self.auto_reset = auto_reset
         self.in_place = in_place
+        self.threads = usual_threads(size) if threads is None else threads
         self._prepare()
         entries = self.game.entries(self.seats, self.options)
         self.states: NDArray[np.void] = twin(self.game).blank(size)
@@ -74,8 +80,10 @@ class Batch:
         self._kernel = twin(self.game).kernel("batch")
         self._blank = twin(self.game).blank(1)
         self._blank[0] = state.to_record(self.game.new_state(seats=self.seats, seed=0, options=self.options))
-        self._known = twin(self.game).blank(1)
-        self._scratch = np.zeros(self.game.state.ACTIONS, np.int64)
+        self._slices = Slices(self.size, threads=self.threads)
+        self._seeds = np.zeros((len(self._slices), 3), np.int64)
+        self._known = twin(self.game).blank(len(self._slices))
+        self._scratch = np.zeros((len(self._slices), self.game.state.ACTIONS), np.int64)
 
     def _mask(self) -> NDArray[np.uint8]:
         return self._words.view(np.uint8)[:, : self.game.state.ACTIONS]
@@ -92,7 +100,20 @@ class Batch:
         self._seed = np.array([seed & 0xFFFFFFFF, seed >> 32, 0], np.int64)
         self._dice = np.array([first(seed)], np.int64)
         self._renew()
-        self._kernel.reset(self.states, self._blank, self._seed, *self._look)
+        self._number([part.stop - part.start for part in self._slices.parts])
+        kernel = self._kernel.reset
+
+        def work(k: int, part: slice) -> None:
+            kernel(self.states[part], self._blank, self._seeds[k], *self._look(k, part))
+
+        self._slices.each(work)
+
+    def _number(self, begins: Sequence[int]) -> None:
+        """Matches are numbered in the order of their places: say from which number on each slice begins so many."""
+        self._seeds[:] = self._seed
+        for k, count in enumerate(begins):
+            self._seeds[k, 2] = self._seed[2]
+            self._seed[2] += count
 
     def _renew(self) -> None:
         """Leave the arrays of the last step to whoever holds them."""
@@ -100,9 +121,8 @@ class Batch:
             self.seat, self.share, self._words = self.seat.copy(), self.share.copy(), self._words.copy()
             self.mask = self._mask()
 
-    @property
-    def _look(self) -> tuple[Any, ...]:
-        return self.seat, self.mask, self._words, self.share, self._scratch
+    def _look(self, k: int, part: slice) -> tuple[Any, ...]:
+        return self.seat[part], self.mask[part], self._words[part], self.share[part], self._scratch[k]
 
     def step(self, actions: NDArray[np.int64]) -> None:
         """One action in every match; matches that were over begin anew instead. An illegal action raises and changes nothing."""
@@ -113,7 +133,15 @@ class Batch:
         if wrong >= 0:
             raise IllegalAction(f"action {actions[wrong]} of match {wrong} is not legal: choose where `mask` is 1")
         self._renew()
-        self._kernel.step(self.states, actions, self._blank, self._seed, *self._look, int(self.auto_reset))
+        if self.auto_reset:
+            over = self.over
+            self._number([int(np.count_nonzero(over[part])) for part in self._slices.parts])
+        kernel, again = self._kernel.step, int(self.auto_reset)
+
+        def work(k: int, part: slice) -> None:
+            kernel(self.states[part], actions[part], self._blank, self._seeds[k], *self._look(k, part), again)
+
+        self._slices.each(work)
 
     def random_actions(self) -> NDArray[np.int64]:
         """A legal action for each match, chosen at random; 0 where it is over."""
@@ -124,14 +152,18 @@ class Batch:
     def simple_actions(self) -> NDArray[np.int64]:
         """What the game's simple strategy plays for each seat to act, from what it may know; 0 where the match is over."""
         actions = np.empty(self.size, np.int64)
-        rivals = twin(self.game).kernel("rivals")
-        rivals.advise_all(self.states, self.seat, self._dice, self._known, self._scratch, actions)
+        kernel = twin(self.game).kernel("rivals").advise_all  # it throws no dice
+
+        def work(k: int, part: slice) -> None:
+            kernel(self.states[part], self.seat[part], self._dice, self._known[k : k + 1], self._scratch[k], actions[part])
+
+        self._slices.each(work)
         return actions
 
     def random_steps(self, count: int) -> None:
-        """Take this many random steps in every match, in one compiled call."""
+        """Take this many random steps in every match, in one compiled call and one thread: the matches share their dice."""
         self._renew()
-        self._kernel.play_on(self.states, count, self._dice, self._blank, self._seed, *self._look)
+        self._kernel.play_on(self.states, count, self._dice, self._blank, self._seed, *self._look(0, slice(None)))
 
     @property
     def features(self) -> Features:
@@ -145,7 +177,8 @@ class Batch:
         rows = np.empty(shape, np.int8) if out is None else out
         if rows.shape != shape or rows.dtype != np.int8 or not rows.flags.c_contiguous:
             raise SeaboardError(f"`out` must be a contiguous array of {shape[0]} x {shape[1]} numbers of int8")
-        twin(self.game).kernel("look").observe(self.states, who, rows)
+        kernel = twin(self.game).kernel("look").observe
+        self._slices.each(lambda _, part: kernel(self.states[part], who[part], rows[part]))
         return rows
 
     def known(self, seats: NDArray[np.int64] | int | None = None, *, out: NDArray[np.void] | None = None) -> NDArray[np.void]:
@@ -153,7 +186,8 @@ class Batch:
         records = twin(self.game).blank(self.size) if out is None else out
         if records.shape != (self.size,) or records.dtype != self.states.dtype:
             raise SeaboardError(f"`out` must be an array of {self.size} records like `states`")
-        self._kernel.know(self.states, self._who(seats, least=-1), records)
+        kernel, who = self._kernel.know, self._who(seats, least=-1)
+        self._slices.each(lambda _, part: kernel(self.states[part], who[part], records[part]))
         return records
 
     def _who(self, seats: NDArray[np.int64] | int | None, *, least: int) -> NDArray[np.int64]:
