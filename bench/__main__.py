@@ -17,6 +17,7 @@ SECTIONS: dict[str, Callable[[], list[Row]]] = {
     "Search beside OpenSpiel": search.search_rates,
     "Environments beside PettingZoo and RLCard": envs.one_at_a_time,
     "Batches beside Pgx": envs.batches,
+    "Batches beside Pgx on all cores": envs.batches_on_all_cores,
     "Start": start.starts,
     "Server beside boardgame.io": server.beside_boardgameio,
     "Two servers, one table": reach.two_servers,
