@@ -38,6 +38,7 @@ from seaboard.server.storage.appending import APPEND, rows_json
 from seaboard.server.storage.rows import Entry, MatchRow
 from seaboard.server.storage.store import Store
 from seaboard.server.tables import registry
+from tests.server.harness import served
 from tests.server.inside import Inside
 
 
@@ -335,6 +336,14 @@ def test_replays_go_on_when_their_process_is_killed(tmp_path: Path) -> None:
     inside.close()
     assert (first.status_code, again.status_code) == (200, 200)
     assert first.json() == again.json()
+
+
+def test_who_makes_replays_does_not_hold_the_port_of_a_server_that_was_killed(tmp_path: Path) -> None:
+    with served(data=tmp_path) as server:
+        assert httpx.post(f"{server.url}/api/replays", json=long_record(), timeout=60).status_code == 200
+        helpers = psutil.Process(server.process.pid).children()
+        assert helpers
+        assert not [one for helper in helpers for one in helper.net_connections() if one.status == psutil.CONN_LISTEN]
 
 
 def test_a_replay_is_compressed_for_those_who_can_read_it(tmp_path: Path) -> None:

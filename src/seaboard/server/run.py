@@ -114,7 +114,6 @@ def _listening(host: str, port: int) -> socket.socket:
     except BaseException:
         found.close()
         raise
-    found.set_inheritable(True)
     return found
 
 
