@@ -245,7 +245,7 @@ def series(person: Person) -> str:
 
 
 def test_a_rematch_is_offered_and_accepted(person: NewPerson) -> None:
-    ada, bob = person("phone"), person("desktop", language="fr")
+    ada, bob = person("phone", reduced=True), person("desktop", language="fr", reduced=True)
     table = at_a_table([ada, bob], options={"target": 1})
     play_together([ada, bob])
     ada.see("[data-fair=alone]")  # the match had begun before their pages came
