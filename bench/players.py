@@ -22,6 +22,8 @@ from seaboard.server.run import allow_connections
 
 TEXT, PING, PONG = 1, 9, 10
 BOARDGAME = b"/sea-change,"
+WARM = 4
+"""Of so many paces nothing is counted: matches that rested while everyone was seated are all called back at once."""
 
 
 class Player(asyncio.Protocol):
@@ -224,7 +226,7 @@ class Run:
         held = dict(self._held)  # the last thing that each was told
         for player, text in held.items():
             player.play(text)  # type: ignore[attr-defined]
-        await asyncio.sleep(1.0 + self.pace)
+        await asyncio.sleep(1.0 + WARM * self.pace)
         self.is_counting = True
         began = time.perf_counter()
         await asyncio.sleep(seconds)

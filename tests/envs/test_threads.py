@@ -11,7 +11,7 @@ import seaboard
 from seaboard import envs
 from seaboard.envs.slices import LEAST, Slices, usual_threads
 
-STEPS = 2000
+STEPS = 600
 SIZE = 7  # so that slices differ in length
 
 
