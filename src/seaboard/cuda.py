@@ -1,7 +1,7 @@
 """The twin of a rules file on a GPU: the same source as CUDA device functions, one thread a match.
 
 Three things are done otherwise there. Scratch space is an array in the thread's own memory, so where a function asks for some,
-its source is rewritten before it is compiled; and the two questions about sets of bits have instructions of their own.
+its source is rewritten before it is compiled; and the questions about sets of bits have instructions of their own.
 
 With NUMBA_ENABLE_CUDASIM=1 numba runs kernels in Python, slowly and without a GPU. There the rules work on a plain State, as
 interpreted rules do: numbers of numpy's would overflow where a GPU's registers don't.
@@ -128,13 +128,21 @@ class _Kernel:
 
 class OwnMemory(ast.NodeTransformer):
     """Writes `x = scratch(n)` (and `x = [filling] * n`) as an array in the thread's own memory, `s = fetch(states, i)` as a copy there,
-    and `s = in_place(states, i)` as the match where it lies."""
+    `s = in_place(states, i)` as the match where it lies, and `bits.bit_length()`, a method of Python's numbers, as the instruction."""
 
     def __init__(self, names: dict[str, Any]) -> None:
         self._names = names
 
-    def visit_Assign(self, node: ast.Assign) -> Any:  # the name that ast looks for
+    def visit_Call(self, node: ast.Call) -> Any:  # the name that ast looks for, as is the next one
+        """One call."""
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "bit_length":
+            return ast.parse(f"(64 - INT64(CUDA.clz(INT64({ast.unparse(node.func.value)}))))", mode="eval").body
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
         """One assignment."""
+        self.generic_visit(node)
         target, value = node.targets[0], node.value
         if not isinstance(target, ast.Name):
             return node

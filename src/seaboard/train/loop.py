@@ -13,7 +13,7 @@ from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 from seaboard.errors import SeaboardError
 from seaboard.features import features
 from seaboard.game import Game
-from seaboard.train.matches import Matches, Setup, in_turn, setups
+from seaboard.train.matches import Matches, Setup, setups, side_by_side
 from seaboard.train.network import HIDDEN, LAYERS, Network
 from seaboard.train.ppo import NO_ACTION, Player, Settings, learn, mixed_precision
 from seaboard.train.weights import export
@@ -29,7 +29,7 @@ class Plan:
     minutes: float = 4.0
     rounds: int = 0  # of playing and learning; 0: as many as there is time for
     size: int = 65_536  # matches of the usual setup
-    others: int = 32_768  # matches of one other setup, in turn with the rest of them
+    others: int = 32_768  # matches of two seats, and of one of the other setups in turn
     hidden: int = HIDDEN
     layers: int = LAYERS
     look_every: float = 20.0  # seconds between two looks at how strong it is
@@ -56,8 +56,8 @@ class Training:
         folder.mkdir(parents=True, exist_ok=True)
         if (folder / CHECKPOINT).exists():
             self._resume()
-        self._setups = list(plan.only) or setups(game)
-        self._others = in_turn(self._setups)
+        self._parts = side_by_side(list(plan.only) or setups(game))
+        self._usual = self._parts[0][0]
         self._players: dict[Setup, Player] = {}
 
     def _resume(self) -> None:
@@ -99,14 +99,13 @@ class Training:
 
     def run(self, tell: Callable[[dict[str, Any]], None]) -> None:
         """Train until the plan's minutes are over; `tell` gets each point of the curve."""
-        self._player(self._setups[0], self.plan.size)  # compiles, before the clock runs
+        self._player(self._usual, self.plan.size)  # compiles, before the clock runs
         began, before = time.perf_counter(), self.seconds
         last_look = self.seconds
         figures: dict[str, float] = {}
         while self._share_done() < 1.0:
-            players = [self._player(self._setups[0], self.plan.size)]
-            if self._others:
-                players.append(self._player(self._others[self.rounds % len(self._others)], self.plan.others))
+            players = [self._player(self._usual, self.plan.size)]
+            players += [self._player(part[self.rounds % len(part)], self.plan.others) for part in self._parts[1:]]
             lessons = [player.play(self.network, self.settings.decay) for player in players]
             figures = learn(self.network, self.optimizer, lessons, self.settings, self._share_done())
             self.average.update_parameters(self.network)
@@ -124,7 +123,7 @@ class Training:
         return min(share, 1.0)
 
     def _look(self, figures: dict[str, float], tell: Callable[[dict[str, Any]], None]) -> None:
-        strength = strength_against_simple(self.average.module, self.game, self._setups[0], size=self.plan.look_matches, device=self.device)
+        strength = strength_against_simple(self.average.module, self.game, self._usual, size=self.plan.look_matches, device=self.device)
         point = {"seconds": round(self.seconds, 1), "rounds": self.rounds, "choices": int(self.choices), "against_simple": strength}
         point |= {name: round(value, 5) for name, value in figures.items() if name != "choices"}
         with (self.folder / CURVE).open("a") as curve:

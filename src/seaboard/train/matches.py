@@ -40,16 +40,20 @@ def setups(game: Game) -> list[Setup]:
     return found
 
 
-def in_turn(found: list[Setup]) -> list[Setup]:
-    """In which order the setups other than the usual one are played beside it.
+def side_by_side(found: list[Setup]) -> list[list[Setup]]:
+    """What is played at the same time: the usual setup, then two seats, then the rest, of each list one setup in turn.
 
-    Those with the usual number of seats, partners for instance, come every other time: they are played the most, too.
+    Two seats need a part of their own: with a single rival everything is played otherwise, and what is learned with more seats is of
+    little use there. Of the rest those with the usual number of seats, partners for instance, come every other time: they are played
+    the most, too.
     """
-    near = [setup for setup in found[1:] if setup.seats == found[0].seats]
-    far = [setup for setup in found[1:] if setup.seats != found[0].seats]
-    if not near or not far:
-        return near or far
-    return [setup for turn in range(len(near) * len(far)) for setup in (near[turn % len(near)], far[turn % len(far)])]
+    duel = [setup for setup in found[1:] if setup == Setup(2)]
+    rest = [setup for setup in found[1:] if setup != Setup(2)]
+    near = [setup for setup in rest if setup.seats == found[0].seats]
+    far = [setup for setup in rest if setup.seats != found[0].seats]
+    if near and far:
+        rest = [setup for turn in range(len(near) * len(far)) for setup in (near[turn % len(near)], far[turn % len(far)])]
+    return [part for part in (found[:1], duel, rest) if part]
 
 
 class Matches:
