@@ -62,9 +62,13 @@ class Server:
         self.is_up = True
 
     async def end(self, number: int) -> None:
-        """End it; at a kill nobody is told, at SIGTERM a proxy would send nobody new."""
+        """End it. At a kill nobody is told, and what it has started ends with it, as in a service or a container; at SIGTERM a proxy would
+        send nobody new."""
         self.is_up = False
-        self._process.send_signal(number)
+        if number == signal.SIGKILL:
+            os.killpg(self._process.pid, number)
+        else:
+            self._process.send_signal(number)
         try:
             await asyncio.to_thread(self._process.wait, 60)
         except subprocess.TimeoutExpired:
