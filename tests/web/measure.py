@@ -140,6 +140,17 @@ def places(page: Page) -> dict[str, list[float]]:
     return found
 
 
+def places_at_rest(page: Page) -> dict[str, list[float]]:
+    """The same, once a window of another size is laid out: when nothing has moved for as long as a busy machine may need."""
+    found = places(page)
+    for _ in range(10):
+        page.wait_for_timeout(300)
+        before, found = found, places(page)
+        if found == before:
+            break
+    return found
+
+
 def shifts(before: dict[str, list[float]], after: dict[str, list[float]]) -> dict[str, Any]:
     """What stands elsewhere by more than a pixel."""
     moved = {name: (before[name], after[name]) for name in before.keys() & after.keys()}

@@ -61,6 +61,8 @@ def test_a_forced_pass_passes_by_itself_and_what_a_bot_did_stays(person: NewPers
             ada.act()
         elif moves and moves != ["end turn"]:
             ada.play(moves[0])
+        else:
+            ada.page.wait_for_timeout(100)  # it is about to end
     else:
         raise AssertionError("no turn has ended by itself")
     ada.see(".cell .last")

@@ -58,7 +58,7 @@ def crowded(game: str, ada: Person) -> Crowd:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_table_fits_every_window(game: str, person: NewPerson, same_cards: str) -> None:
-    ada = person(confirm=False, url=same_cards)
+    ada = person(confirm=False, url=same_cards, reduced=False)
     crowd = crowded(game, ada)
     found = {size: measure.faults(ada.page, size) for size in measure.WINDOWS}
     print(f"\n{game}: {sum(not faults for faults in found.values())} of {len(found)} windows pass")
@@ -71,8 +71,7 @@ def test_every_table_fits_every_window(game: str, person: NewPerson, same_cards:
 
     for width, height in BETWEEN_TURNS:
         ada.page.set_viewport_size({"width": width, "height": height})
-        ada.page.wait_for_timeout(300)
-        before = measure.places(ada.page)
+        before = measure.places_at_rest(ada.page)
         for _ in range(TURNS):
             if not measure.move(ada.page, first=crowd.first, last=crowd.last) or ada.page.locator("[data-continue]").count():
                 break
