@@ -108,7 +108,7 @@ soak: $(TESTING) $(TRAINING) ## play and kill for hours what make test plays and
 	@SEABOARD_REVIEWS=1000 $(BIN)/python -m pytest -n 2 -s tests/review/test_luck.py
 	@echo "Thinking about every puzzle again, as long as when it was found..."
 	@SEABOARD_PUZZLE_SAMPLE=100000 SEABOARD_PUZZLE_SIMULATIONS=100000 $(BIN)/python -m pytest -n 2 tests/puzzles
-	@echo "Walking every story on the page in every window and language..."
+	@echo "Walking every story on the page in every window and language, while the cards move..."
 	@SEABOARD_ALL_WALKS=1 $(BIN)/python -m pytest -n 2 tests/web
 	@echo "Letting networks learn by playing against themselves..."
 	@$(BIN)/python -m pytest tests/train

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect, s
 from tests.server.harness import Served, served
 from tests.web import chromium
 from tests.web.person import PATIENCE, Person
+from tests.web.walks import ALL_WALKS
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
@@ -93,12 +94,20 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 @pytest.fixture
 def person(browser: Browser, server: Served, request: pytest.FixtureRequest) -> Iterator[NewPerson]:
-    """Makes people: `person("phone", language="fr", reduced=True, speed="normal")`."""
+    """Makes people: `person("phone", language="fr", reduced=True, speed="normal")`.
+
+    Who asks for neither motion nor a speed prefers less motion, in `make test`: cards that close up to each other can't be tapped for a
+    moment, after every move, and drawing them takes half of a browser's time. In `make soak` the cards move for everybody.
+    """
     contexts: list[BrowserContext] = []
     people: list[Person] = []
     request.node.stash[PEOPLE] = people
 
-    def make(size: str = "desktop", *, language: str = "en", reduced: bool = False, url: str | None = None, **settings: Any) -> Person:
+    def make(
+        size: str = "desktop", *, language: str = "en", reduced: bool | None = None, url: str | None = None, **settings: Any
+    ) -> Person:
+        if reduced is None:
+            reduced = "speed" not in settings and not ALL_WALKS
         context = browser.new_context(
             viewport=SIZES[size],
             locale="fr-FR" if language == "fr" else "en-GB",

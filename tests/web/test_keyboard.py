@@ -20,7 +20,8 @@ def reach_a_move(ada: Person) -> None:
 
 @pytest.mark.parametrize("game", PLAYABLE)
 def test_a_whole_match_by_keyboard_alone(game: str, person: NewPerson) -> None:
-    ada = person()
+    """While its cards move: keys need not wait until they stand still."""
+    ada = person(reduced=False)
     ada.go()
     ada.see(f"article:has(a[href='#/learn/{game}']) [data-act=invite]")
     keys = ada.page.keyboard

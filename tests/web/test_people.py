@@ -69,11 +69,13 @@ def test_continue_on_a_sheet_returns_the_seat_and_what_the_bot_played_is_told(pe
         for one in (bob, ada):
             if one.page.locator("[data-move]").count():
                 one.act()
+        ada.page.wait_for_timeout(20)
     # Ada reads the sheet; Bob goes on and is in control, so a bot covers for her.
     while not ada.page.locator("dialog [data-notice]").count():
         assert time.monotonic() < end
         if bob.may_act:
             bob.act()
+        bob.page.wait_for_timeout(50)
     ada.see("dialog [data-notice]")
     ada.page.locator("[data-continue]").first.click()
     expect(ada.page.locator("[data-notice]")).to_have_count(0)
@@ -245,7 +247,7 @@ def series(person: Person) -> str:
 
 
 def test_a_rematch_is_offered_and_accepted(person: NewPerson) -> None:
-    ada, bob = person("phone", reduced=True), person("desktop", language="fr", reduced=True)
+    ada, bob = person("phone"), person("desktop", language="fr")
     table = at_a_table([ada, bob], options={"target": 1})
     play_together([ada, bob])
     ada.see("[data-fair=alone]")  # the match had begun before their pages came

@@ -6,9 +6,10 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
+ALL_WALKS = bool(os.environ.get("SEABOARD_ALL_WALKS"))
 PHONE_FR, DESKTOP_EN = ("phone", "fr"), ("desktop", "en")
 
 
 def walks(always: Sequence[T], others: Sequence[T]) -> list[T]:
     """What to walk a story with: the others too, if they are asked for."""
-    return [*always, *others] if os.environ.get("SEABOARD_ALL_WALKS") else [*always]
+    return [*always, *others] if ALL_WALKS else [*always]
