@@ -189,11 +189,15 @@ class Person:
         return found
 
 
-def play_together(people: list[Person], *, rounds: int = 10**6) -> None:
-    """All play at the same table until all see the end, or have gone on after so many rounds."""
+def play_together(people: list[Person], *, rounds: int = 10**6, moves: int = 10**6) -> None:
+    """All play at the same table until all see the end, have gone on after so many rounds, or have done so much."""
     end = time.monotonic() + 400
-    while not all(person.went_on >= rounds or person.sees_the_end for person in people):
+    done = [0] * len(people)
+    while not all(person.went_on >= rounds or done[i] >= moves or person.sees_the_end for i, person in enumerate(people)):
         assert time.monotonic() < end, [person.standing() for person in people]
-        for person in people:
-            if person.may_act and not person.sees_the_end:
-                person.act()
+        acting = [i for i, person in enumerate(people) if person.may_act and not person.sees_the_end]
+        for i in acting:
+            people[i].act()
+            done[i] += 1
+        if not acting:
+            people[0].page.wait_for_timeout(20)  # to ask again at once would take from the browsers what they are asked for

@@ -5,8 +5,7 @@ from playwright.sync_api import expect
 
 from tests.web import measure
 from tests.web.conftest import NewPerson
-from tests.web.person import Person
-from tests.web.test_tables import PLAYABLE, few
+from tests.web.test_tables import PLAYABLE, few, until
 
 SHORT = {"sea-change": {"target": 2}, "sea-salt-and-paper": {"target": 5}}
 OPEN = """async ([game, seats, options]) => {
@@ -16,13 +15,6 @@ OPEN = """async ([game, seats, options]) => {
   await post('/guest', { name: 'Ada' });
   return post('/tables', { game, seats, options, bots: [null, ...Array(seats - 1).fill('cabin-boy')], start: true });
 }"""
-
-
-def until(ada: Person, selector: str) -> None:
-    """Play anything until something is in sight."""
-    while not ada.page.locator(selector).count():
-        if not measure.move(ada.page, first="nothing first", last="nothing last"):
-            ada.see(selector)
 
 
 @pytest.mark.parametrize("game", PLAYABLE)
