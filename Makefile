@@ -58,10 +58,10 @@ tests: $(TESTING) # three at a time keep two cores busy
 	@echo "Running the tests..."
 	@$(BIN)/python -m pytest -n 3 --dist worksteal --ignore=tests/train --ignore=tests/deploy
 
-checks: $(TESTING) # one after the other
-	@$(MAKE) --no-print-directory lint
-	@$(MAKE) --no-print-directory page-checks
-	@$(MAKE) --no-print-directory docs
+checks: $(TESTING) # one after the other, while no test needs the processor: the tests take longer
+	@nice $(MAKE) --no-print-directory lint
+	@nice $(MAKE) --no-print-directory page-checks
+	@nice $(MAKE) --no-print-directory docs
 
 lint: $(TESTING) ## check style, types, and who imports whom
 	@echo "Checking style, types and imports..."
