@@ -265,12 +265,14 @@ class Match:
             self._check_seat(seat)
         if type(since) is not int or since < 0:
             raise SeaboardError(f"since is how many events to skip, a whole number from 0, not {since!r}")
-        raws = self._events if after is None else self.raw_events(after)
+        raws = self.raw_events(after)
         seen = (show(raw, seat, kinds=self.game.view.EVENTS, formatters=self._formatters) for raw in raws)
         return [event for event in seen if event is not None][since:]
 
-    def raw_events(self, after: int) -> list[RawEvent]:
-        """What happened after that many moves, secrets included: for servers, which hide them."""
+    def raw_events(self, after: int | None = None) -> list[RawEvent]:
+        """What happened, or what happened after that many moves, secrets included: for servers, which hide them."""
+        if after is None:
+            return self._events[:]
         if type(after) is not int or not 0 <= after < len(self._told):
             raise SeaboardError(f"after is a number of moves, from 0 to the {len(self._told) - 1} that have been played, not {after!r}")
         return self._events[self._told[after] :]

@@ -47,7 +47,6 @@ def test_tables_that_are_over_leave_memory_at_once(tmp_path: Path) -> None:
         rooms = inside.server.rooms
         rooms.settings = dataclasses.replace(rooms.settings, idle_rooms=0)
         rooms._forget_some()
-        inside.server.driver._forget_bots()
         assert [one() for one in seen] == [None] * len(seen)
         assert not inside.server.driver._bots
         assert not inside.server.driver._timers

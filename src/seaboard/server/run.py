@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import errno
-import gc
 import os
 import socket
 import sys
@@ -62,8 +61,7 @@ def run(
     )
     allow_connections()
     heap.keep_together()
-    gc.freeze()  # loaded code stays loaded, and what views are made of is freed before it could be part of a cycle
-    gc.set_threshold(50_000, 20, 50)
+    heap.collect_in_portions()
     sys.setswitchinterval(0.0003)  # the writer's thread must not wait long for a busy event loop
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(Draining(config, app.live, app.reviews, when_ready).serve(sockets=[listening]))

@@ -29,7 +29,7 @@ def snapshot(room: Room, person: Person | None, blocked: Container[str] = ()) ->
             commitment=session.row.commitment,
             shares=_shares(session.row),
             view=session.view(seat, memory=room.has_memory(seat)),
-            events=session.events(seat),
+            events=session.all_events(seat),
             bot_moves=session.bot_moves(seat, people=_people(room)),
             left=_left(room, session),
             take_back=room.takes_back(seat) and _may_take_back(session, seat),

@@ -217,6 +217,10 @@ class Session:
         """All that a seat has seen happen."""
         return cast(list[Event], self.match.events(seat))
 
+    def all_events(self, seat: int | None) -> list[Event]:
+        """The same, already encoded: whoever comes to a table is told it, and a crowd may come."""
+        return written_events(self._texts.of(self.match.raw_events(), seat))
+
     @property
     def has_bot_moves(self) -> bool:
         """Whether bots have made moves."""

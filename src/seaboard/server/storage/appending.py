@@ -40,6 +40,10 @@ APPEND = sa.text(
         rows="json_each(:rows) WHERE true",  # without WHERE, SQLite takes ON for that of a join
     )
 )
+SET_DUE = sa.text(
+    "UPDATE matches SET due = json_extract(value, '$[1]') FROM json_each(:rows) WHERE matches.id = json_extract(value, '$[0]')"
+)
+"""For SQLite. One statement for all, as above: between any two, a writer's thread has to get Python's lock from a busy event loop."""
 APPEND_AND_NOTIFY = sa.text(
     "WITH added AS ("
     + _INSERT.format(

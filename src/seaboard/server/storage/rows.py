@@ -189,9 +189,14 @@ class Table(msgspec.Struct, kw_only=True):
     @property
     def is_paused(self) -> bool:
         """Whether a match waits, clocks and bots and all, because a bot would play for every person; programs wait for people, too."""
+        if self.stage != "playing":
+            return False
+        for chair in self.chairs:
+            if chair.person and not chair.bot and not chair.covered:
+                return False  # nearly always, and it is asked several times at every move
         seated = [chair for chair in self.chairs if chair.person]
         people = [chair for chair in seated if not chair.bot] or seated
-        return self.stage == "playing" and bool(people) and all(chair.covered for chair in people)
+        return bool(people) and all(chair.covered for chair in people)
 
     @property
     def is_among_programs(self) -> bool:

@@ -29,6 +29,7 @@ from seaboard.server.storage.appending import (
     APPEND,
     APPEND_AND_NOTIFY,
     NOTIFY,
+    SET_DUE,
     STALE,
     Appender,
     append_and_notify,
@@ -308,9 +309,11 @@ class Store:
             job.result = (won is None or job.entry in won, None)
             if won:
                 won.discard(job.entry)
-        due = [{"of": job.entry.match, "due": job.due} for job in jobs if job.entry and job.result[0] and job.due != KEEP]
-        if due:
-            connection.execute(_DUE, due)
+        due = [(job.entry.match, job.due) for job in jobs if job.entry and job.result[0] and job.due != KEEP]
+        if due and self.is_shared:  # row by row, in the order in which all servers lock them
+            connection.execute(_DUE, [{"of": match, "due": when} for match, when in due])
+        elif due:
+            connection.execute(SET_DUE, {"rows": to_json(due)})
 
 
 _DUE = sa.update(schema.matches).where(schema.matches.c.id == sa.bindparam("of")).values(due=sa.bindparam("due"))

@@ -3,10 +3,12 @@
 import asyncio
 import logging
 import time
+from weakref import WeakKeyDictionary
 
 from seaboard.server.matches import bots
 from seaboard.server.matches.deadlines import bot_seats, deadlines, next_deadline
 from seaboard.server.matches.fair_turns import FairTurns
+from seaboard.server.matches.session import Session
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import queries
 from seaboard.server.tables.changes import Change
@@ -36,7 +38,7 @@ class Driver:
         self._is_closing = False
         self._driving: dict[str, asyncio.Task[None]] = {}  # all by table
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._bots: dict[str, dict[int, bots.Seat]] = {}
+        self._bots: WeakKeyDictionary[Session, dict[int, bots.Seat]] = WeakKeyDictionary()  # dropped with the match, for they may be large
         self._postponed: set[str] = set()  # where a change came while a move was being written
 
     # ---- Bots and clocks -----------------------------------------------------------------------
@@ -113,7 +115,7 @@ class Driver:
                     match, number = session.row.id, session.number
                     is_shared = room.table.deal is not None
                     dice = session.row.seed if is_shared else None
-                    thinking = {seat: self._bot(room, seat, dice) for seat in seats}
+                    thinking = {seat: self._bot(room, session, seat, dice) for seat in seats}
                     actions = {seat: bot.choose_at_once(session, seat) for seat, bot in thinking.items() if bot.is_quick}
                     views = {
                         seat: session.choice_view(seat) if is_shared else session.view(seat, memory=True)
@@ -133,9 +135,9 @@ class Driver:
             del self._driving[room.table.id]
             self._rooms.let_go(room)
 
-    def _bot(self, room: Room, seat: int, dice: str | None) -> bots.Seat:
+    def _bot(self, room: Room, session: Session, seat: int, dice: str | None) -> bots.Seat:
         level = room.table.chairs[seat].level or bots.COVERING
-        seated = self._bots.setdefault(room.table.id, {})
+        seated = self._bots.setdefault(session, {})
         if seat not in seated or seated[seat].level != level or seated[seat].dice != dice:
             seated[seat] = bots.Seat(level, room.table.game, person=room.table.maker, turns=self.turns, dice=dice)
         return seated[seat]
@@ -149,7 +151,6 @@ class Driver:
             waiting: list[str] = []
             try:
                 self._rooms.drop_resting()
-                self._forget_bots()
                 if self._store.is_shared:
                     await self._store.write(lambda c: queries.beat(c, self._store.process))
                 waiting = await self._store.read(lambda c: queries.overdue(c, time.time() - patience))
@@ -163,13 +164,6 @@ class Driver:
                 except Exception:  # one table must not keep the others waiting
                     _log.exception("a match that waits could not go on; it will be tried again")
             await asyncio.sleep(self._settings.sweep)
-
-    def _forget_bots(self) -> None:
-        """Drop the bots of matches that are not in memory, which may be large; they are made again when needed."""
-        for table in list(self._bots):
-            room = self._rooms.get(table)
-            if table not in self._driving and (room is None or room.session is None or room.session.is_over):
-                del self._bots[table]
 
     async def pick_up(self, table: str) -> None:
         """Go on with a match that waits."""
