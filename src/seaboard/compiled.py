@@ -238,22 +238,27 @@ def _scratch_floats(typing: Any, count: Any) -> Any:
 
 
 @intrinsic
-def _mark_at_once(typing: Any, row: Any, at: Any, bits: Any) -> Any:
+def _mark_at_once(typing: Any, row: Any, at: Any, bits: Any, width: Any = 64) -> Any:
     """`kit.mark` as one instruction: where a bit is 1, a byte of 1 is stored; no other byte is touched."""
     if not (isinstance(row, types.Array) and row.ndim == 1 and row.layout == "C" and row.dtype == types.int8):
         raise TypingError("a row of features is a contiguous array of int8")
-    ones, lanes = ir.VectorType(ir.IntType(8), 64), ir.VectorType(ir.IntType(1), 64)
+    given = width if isinstance(width, types.Type) else types.Omitted(width)
+    lanes = getattr(given, "literal_value", getattr(given, "value", 0))
+    if lanes not in (8, 16, 32, 64):
+        raise TypingError("the width of a set to mark is 8, 16, 32 or 64, known when the game is compiled")
+    ones, chosen = ir.VectorType(ir.IntType(8), lanes), ir.VectorType(ir.IntType(1), lanes)
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         array = context.make_array(signature.args[0])(context, builder, args[0])
         place = builder.bitcast(builder.gep(array.data, [args[1]]), ones.as_pointer())
-        store = ir.FunctionType(ir.VoidType(), [ones, ones.as_pointer(), ir.IntType(32), lanes])
-        function = cgutils.get_or_insert_function(builder.module, store, "llvm.masked.store.v64i8.p0v64i8")
+        store = ir.FunctionType(ir.VoidType(), [ones, ones.as_pointer(), ir.IntType(32), chosen])
+        function = cgutils.get_or_insert_function(builder.module, store, f"llvm.masked.store.v{lanes}i8.p0v{lanes}i8")
         aligned = ir.Constant(ir.IntType(32), 1)
-        builder.call(function, [ir.Constant(ones, [1] * 64), place, aligned, builder.bitcast(args[2], lanes)])
+        narrow = builder.trunc(args[2], ir.IntType(lanes)) if lanes < 64 else args[2]
+        builder.call(function, [ir.Constant(ones, [1] * lanes), place, aligned, builder.bitcast(narrow, chosen)])
         return context.get_dummy_value()
 
-    return types.none(row, types.int64, types.int64), generate
+    return types.none(row, types.int64, types.int64, given), generate
 
 
 # Functions that have another implementation when compiled.
