@@ -3,7 +3,7 @@
 import os
 import random
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import numpy as np
@@ -125,7 +125,9 @@ def one_core() -> Iterator[None]:
     try:
         yield
     finally:
-        os.sched_setaffinity(0, before)
+        for thread in os.listdir("/proc/self/task"):  # a peer's threads stay, and would stay on that core
+            with suppress(OSError):
+                os.sched_setaffinity(int(thread), before)
 
 
 def _pgx_loop(name: str) -> Callable[[], int]:

@@ -200,8 +200,11 @@ def union(sets: list[int], count: int) -> int:
     return found
 
 
-def mark(row: list[int], at: int, bits: int) -> None:
-    """Write a 1 into a row for each number in a set of bits, 0 standing at `at`."""
+def mark(row: list[int], at: int, bits: int, width: int = 64) -> None:
+    """Write a 1 into a row for each number in a set of bits, 0 standing at `at`.
+
+    `width` is 8, 16, 32 or 64, written out or named, and says that all numbers are below it: compiled, a narrower set takes less time.
+    """
     while bits:
         row[at + lowest(bits)] = 1
         bits &= bits - 1

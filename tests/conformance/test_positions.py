@@ -105,6 +105,13 @@ def test_what_play_can_not_have_led_to(name: str, change: dict[str, Any], messag
         Match.from_position(name, m.position() | change)
 
 
+def test_a_trick_of_sea_change_that_was_begun_has_a_lead() -> None:
+    m = Match("sea-change", seed=1)
+    m.play(m.to_act[0], m.legal(m.to_act[0])[0])
+    with pytest.raises(BadPosition, match="lead"):
+        Match.from_position("sea-change", m.position() | {"lead": None})
+
+
 RUBBISH: list[Any] = [None, -(2**70), 2**70, "?", [], [[[]]], {}, [None], [2**70], True, 0.5]
 
 

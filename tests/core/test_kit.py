@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 
@@ -97,3 +98,14 @@ def test_what_most_games_do_alike(k: Any) -> None:
         hands = np.array([-3, 5, 5, 9], np.int8)
         k.wipe_others(hands, own)
         assert hands.tolist() == left
+
+
+@pytest.mark.parametrize("width", [8, 16, 32, 64])
+def test_a_set_is_marked_and_nothing_else_is_touched(width: int) -> None:
+    mark = compiled_kit.mark
+    write = numba.njit(lambda row, at, bits: mark(row, at, bits, width))
+    for bits in (0, 1, 0x5A5A_5A5A_5A5A_5A5A >> 64 - width, (1 << width - 1) - 1):
+        plain, row = [7] * (width + 3), np.full(width + 3, 7, np.int8)
+        kit.mark(plain, 3, bits, width)
+        write(row, 3, bits)
+        assert row.tolist() == plain == [7] * 3 + [1 if bits >> i & 1 else 7 for i in range(width)]

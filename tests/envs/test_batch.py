@@ -8,6 +8,7 @@ import pytest
 
 import seaboard
 from seaboard import envs, state
+from seaboard.kernels.dice import roll
 from tests.conformance.play import Setup, setups
 
 LOOKS = int(os.environ.get("SEABOARD_LOOKS", "4"))
@@ -168,3 +169,15 @@ def test_without_auto_reset_a_finished_match_stays() -> None:
         b.step(b.random_actions())
     assert b.over.all()
     assert (b.share.sum(axis=1) == 1).all()
+
+
+@pytest.mark.parametrize("game", seaboard.GAMES.values(), ids=lambda game: game.name)
+def test_the_dice_choose_among_the_legal_actions_in_their_order(game: Any) -> None:
+    b = envs.batch(game, size=5, threads=1)
+    for _ in range(200):
+        dice = b._dice.tolist()
+        actions = b.random_actions()
+        for mask, action in zip(b.mask, actions, strict=True):
+            legal = np.flatnonzero(mask)
+            assert action == legal[roll(dice, len(legal))]
+        b.step(actions)

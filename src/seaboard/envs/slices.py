@@ -1,9 +1,11 @@
 """A batch cut into slices, each worked on by a thread of its own: compiled code lets go of Python's lock."""
 
 import os
+import threading
 import weakref
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
+from queue import SimpleQueue
+from typing import Any
 
 from seaboard.errors import SeaboardError
 
@@ -38,17 +40,49 @@ class Slices:
 
     def _open(self) -> None:
         """Threads start with their first work, and end with this object."""
-        self._pool = ThreadPoolExecutor(len(self), "seaboard-batch")
+        self._desks: list[SimpleQueue[Any]] = []  # a thread reads each; an executor's futures would take twice as long to hand work over
+        self._starting = threading.Lock()
+        weakref.finalize(self, _dismiss, self._desks)
+
+    def _start(self) -> None:
+        with self._starting:
+            while len(self._desks) < len(self) - 1:
+                desk: SimpleQueue[Any] = SimpleQueue()
+                threading.Thread(target=_serve, args=(desk,), name="seaboard-batch", daemon=True).start()
+                self._desks.append(desk)
 
     def each(self, work: Callable[[int, slice], None]) -> None:
         """Do this for every slice, given its number, and wait; the first is done here. An error of one is raised when all are done."""
-        others = [self._pool.submit(work, k, self.parts[k]) for k in range(1, len(self))]
+        if len(self._desks) < len(self) - 1:
+            self._start()
+        done: SimpleQueue[BaseException | None] = SimpleQueue()
+        for k, desk in enumerate(self._desks, start=1):
+            desk.put((work, k, self.parts[k], done))
         try:
             work(0, self.parts[0])
         finally:
-            wait(others)
-        for other in others:
-            other.result()
+            errors = [done.get() for _ in self._desks]
+        for error in errors:
+            if error is not None:
+                raise error
+
+
+def _serve(desk: "SimpleQueue[Any]") -> None:
+    """What a thread does until it is dismissed."""
+    while task := desk.get():
+        work, k, part, done = task
+        error = None
+        try:
+            work(k, part)
+        except BaseException as raised:  # the caller's to handle
+            error = raised
+        done.put(error)
+        del task, work, done, error  # whoever waits for work must not keep the batch alive
+
+
+def _dismiss(desks: "list[SimpleQueue[Any]]") -> None:
+    for desk in desks:
+        desk.put(None)
 
 
 _all: weakref.WeakSet[Slices] = weakref.WeakSet()

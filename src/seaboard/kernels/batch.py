@@ -3,12 +3,14 @@
 from typing import Any
 
 from seaboard.kernels.dice import roll
-from seaboard.kit import lowest, size, without_lowest
+from seaboard.kit import lowest, size
 
 rules: Any = None  # the game's, bound when compiled
 view: Any = None  # likewise
 
 WORD = 0xFFFFFFFF
+EACH_BYTE = 0x0101010101010101
+UPPERMOST = -0x7F7F7F7F7F7F7F80  # the uppermost bit of each byte
 
 
 def begin(s: Any, seed: Any) -> None:
@@ -21,36 +23,34 @@ def begin(s: Any, seed: Any) -> None:
     rules.start(s, None)
 
 
-def look(states: Any, seats: Any, masks: Any, packed: Any, shares: Any, scratch: Any) -> None:
-    """For each match: the first seat to act (-1: it is over), a row with 1 for each of its legal actions, and shares of the win.
+def look(s: Any, i: int, seats: Any, masks: Any, packed: Any, shares: Any, scratch: Any) -> None:
+    """Of match i: the first seat to act (-1: it is over), a row with 1 for each of its legal actions, and shares of the win.
 
     Where it is over, the row has action 0 alone, so that a softmax over it is defined; any action does there. `packed` holds the same
     rows as the masks, eight bytes to a 64-bit number.
     """
-    for i in range(len(states)):
-        s = states[i]
-        for k in range(packed.shape[1]):
-            packed[i][k] = 0
-        acting = rules.to_act(s)
-        if acting:
-            seat = lowest(acting)
-            seats[i] = seat
-            for k in range(rules.legal_actions(s, seat, scratch)):
-                masks[i][scratch[k]] = 1
-        else:
-            masks[i][0] = 1
-            if seats[i] >= 0:
-                seats[i] = -1
-                won = rules.winners(s)
-                for entry in range(shares.shape[1]):
-                    shares[i][entry] = (won >> entry & 1) / size(won)
+    for k in range(packed.shape[1]):
+        packed[i, k] = 0
+    acting = rules.to_act(s)
+    if acting:
+        seat = lowest(acting)
+        seats[i] = seat
+        for k in range(rules.legal_actions(s, seat, scratch)):
+            masks[i, scratch[k]] = 1
+    else:
+        masks[i, 0] = 1
+        if seats[i] >= 0:
+            seats[i] = -1
+            won = rules.winners(s)
+            for entry in range(shares.shape[1]):
+                shares[i, entry] = (won >> entry & 1) / size(won)
 
 
 def reset(states: Any, blank: Any, seed: Any, seats: Any, masks: Any, packed: Any, shares: Any, scratch: Any) -> None:
     """Begin every match anew."""
     for i in range(len(states)):
         renew(states, i, blank, seed, shares)
-    look(states, seats, masks, packed, shares, scratch)
+        look(states[i], i, seats, masks, packed, shares, scratch)
 
 
 def renew(states: Any, i: int, blank: Any, seed: Any, shares: Any) -> None:
@@ -80,26 +80,23 @@ def step(
             rules.apply(states[i], seats[i], actions[i], None)
         elif again:
             renew(states, i, blank, seed, shares)
-    look(states, seats, masks, packed, shares, scratch)
+        look(states[i], i, seats, masks, packed, shares, scratch)
 
 
 def pick(packed: Any, dice: Any, actions: Any) -> None:
-    """Choose one of the actions of each row at random."""
+    """Choose one of the actions of each row at random. Nothing branches on what is legal: no processor could guess it."""
     for i in range(len(packed)):
         legal = 0
         for k in range(packed.shape[1]):
-            legal += size(packed[i][k])
+            legal += size(packed[i, k])
         skip = roll(dice, legal)
+        at, before, passed = 0, 0, 0
         for k in range(packed.shape[1]):
-            word = packed[i][k]
-            here = size(word)
-            if skip < here:
-                while skip:
-                    word = without_lowest(word)
-                    skip -= 1
-                actions[i] = k * 8 + lowest(word) // 8
-                break
-            skip -= here
+            passed += size(packed[i, k])
+            at, before = (k + 1, passed) if passed <= skip else (at, before)
+        up_to = packed[i, at] * EACH_BYTE  # in each byte, how many are legal from the word's first byte to this one
+        enough = UPPERMOST + (skip - before) * EACH_BYTE - up_to
+        actions[i] = at * 8 + size(enough & UPPERMOST)
 
 
 def play_on(
@@ -116,7 +113,7 @@ def play_on(
             else:
                 renew(states, i, blank, seed, shares)
         seats[i] = 0
-    look(states, seats, masks, packed, shares, scratch)
+        look(states[i], i, seats, masks, packed, shares, scratch)
 
 
 def know(states: Any, seats: Any, known: Any) -> None:

@@ -12,6 +12,7 @@ MOST_LACKING = 4
 MOST_SIDES = 8
 LEAST_POINTS, MOST_POINTS = -12, 18
 MOST_AHEAD = 12
+NO_POINTS = -1000
 
 COMMON = (
     Field("hand", CARDS, "the cards you hold, suit by suit"),
@@ -82,10 +83,10 @@ def observe(s: State, seat: int, row: list[int]) -> None:
         gone = s.hands[seat][suit]
         for side in range(s.sides):
             gone |= s.taken[side][suit]
-        mark(row, HAND_AT + card_of(suit, 0), s.hands[seat][suit])
+        mark(row, HAND_AT + card_of(suit, 0), s.hands[seat][suit], VALUES)
         if s.suits >> suit & 1:
-            mark(row, UNSEEN + card_of(suit, 0), used & ~gone)
-    mark(row, SUITS_USED, s.suits)
+            mark(row, UNSEEN + card_of(suit, 0), used & ~gone, VALUES)
+    mark(row, SUITS_USED, s.suits, 8)
     if s.trump != NO_SUIT:
         row[TRUMP + s.trump] = 1
     if s.trick_size:
@@ -99,11 +100,15 @@ def observe(s: State, seat: int, row: list[int]) -> None:
 
     entries = 2 if s.seats == 1 else s.seats
     totals = scratch(MOST_SIDES)
+    best, second = NO_POINTS, NO_POINTS  # alike where two sides share the lead
     for side in range(s.sides):
-        totals[side] = points_taken(s, side)
+        points = points_taken(s, side)
+        totals[side] = points
+        second = max(second, min(best, points))
+        best = max(best, points)
     other = seat
     for i in range(entries):
-        observe_seat(s, seat, other, totals, row, FIRST_BLOCK + i * BLOCK)
+        observe_seat(s, seat, other, totals[side_of(s, other)], best, second, row, FIRST_BLOCK + i * BLOCK)
         other = other + 1 if other + 1 < entries else 0
     if s.trick_size:
         row[block_of(seat, seat_of_place(s, s.leader, trick_winner(s)), entries) + WINS] = 1
@@ -116,27 +121,18 @@ def observe(s: State, seat: int, row: list[int]) -> None:
 def observe_plays(s: State, seat: int, entries: int, row: list[int]) -> None:
     """Write who has played what in which trick of the round. Counted on from card to card: a division for each would take longer."""
     length = cards_in_trick(s)
-    place = 0
+    end = FIRST_BLOCK + entries * BLOCK
     trick = 0
-    left = 0
-    at = 0
-    for number in range(s.played):
-        if place == 0:
-            left = s.leaders[trick] - seat
-            if left < 0:
-                left += entries
-            at = FIRST_BLOCK + left * BLOCK
-            trick += 1
-        row[at + PLAYED + s.plays[number]] = 1
-        row[at + WHEN + s.plays[number]] = trick
-        left += 1
-        at += BLOCK
-        if left == entries:  # the AI of a solo match and the player take turns too
-            left = 0
-            at = FIRST_BLOCK
-        place += 1
-        if place == length:
-            place = 0
+    first = 0
+    while first < s.played:
+        at = block_of(seat, s.leaders[trick], entries)
+        trick += 1
+        for number in range(first, min(first + length, s.played)):
+            card = at + s.plays[number]
+            row[card + PLAYED] = 1
+            row[card + WHEN] = trick
+            at = at + BLOCK if at + BLOCK < end else FIRST_BLOCK  # the AI of a solo match and the player take turns too
+        first += length
 
 
 def block_of(seat: int, other: int, entries: int) -> int:
@@ -145,8 +141,8 @@ def block_of(seat: int, other: int, entries: int) -> int:
     return FIRST_BLOCK + (left if left >= 0 else left + entries) * BLOCK
 
 
-def observe_seat(s: State, seat: int, other: int, totals: list[int], row: list[int], at: int) -> None:
-    """Write what is open of a seat into its block; `totals` are the points of each side.
+def observe_seat(s: State, seat: int, other: int, points: int, best: int, second: int, row: list[int], at: int) -> None:
+    """Write what is open of a seat into its block: its side has these points, and the two best sides have those.
 
     What is 0 or 1 and stands side by side is written as one set.
     """
@@ -160,28 +156,20 @@ def observe_seat(s: State, seat: int, other: int, totals: list[int], row: list[i
         | (s.turn == other) << TURN
         | 1 << (LACKS - 1 + min(lacking, MOST_LACKING))
     )
-    mark(row, at, flags)
+    mark(row, at, flags, 16)
     row[at + LACKING] = min(lacking, 21)
     row[at + HELD] = s.held[other]
     row[at + WON] = s.tricks[other]
-    row[at + POINTS + max(min(totals[side], MOST_POINTS), LEAST_POINTS) - LEAST_POINTS] = 1
-    row[at + AHEAD + max(min(ahead(s, side, totals), MOST_AHEAD), -MOST_AHEAD) + MOST_AHEAD] = 1
+    row[at + POINTS + max(min(points, MOST_POINTS), LEAST_POINTS) - LEAST_POINTS] = 1
+    ahead = points - (second if points == best else best)
+    row[at + AHEAD + max(min(ahead, MOST_AHEAD), -MOST_AHEAD) + MOST_AHEAD] = 1
     zeros = 0
     for suit in range(SUITS):
         zeros |= (s.taken[side][suit] & 1) << suit
-    mark(row, at + ZEROS, zeros | s.void[other] << SUITS)  # the suits that it can't hold come next
+    mark(row, at + ZEROS, zeros | s.void[other] << SUITS, 16)  # the suits that it can't hold come next
     if s.seats == 2:
         counts = 0  # a byte for each suit
         for slot in range(s.held[other]):
             counts += BYTES[s.barred[other][slot]]
         for suit in range(SUITS):
             row[at + BARRED + suit] = counts >> 8 * suit & 255
-
-
-def ahead(s: State, side: int, totals: list[int]) -> int:
-    """By how many points a side is ahead of the best of the others; less than 0 if one of them has more."""
-    best = -1000
-    for other in range(s.sides):
-        if other != side:
-            best = max(best, totals[other])
-    return totals[side] - best
