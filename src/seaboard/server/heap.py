@@ -13,7 +13,7 @@ EVERY = 15.0
 """Seconds between two looks for memory that the system can have back."""
 QUIET = 0.25
 """The share of a core up to which a server has time to look for older cycles."""
-GENERATIONS = 2_000, 5_000, 50
+GENERATIONS = 5_000, 2_000, 50
 """How often Python looks for cycles among what is new, what is older, and everything. Few at a time, for everybody waits meanwhile: at ten
 thousand tables 50,000 new things took an eighth of a second, and what they leave half a second.
 """
