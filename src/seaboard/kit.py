@@ -210,6 +210,17 @@ def mark(row: list[int], at: int, bits: int, width: int = 64) -> None:
         bits &= bits - 1
 
 
+def mark_count(row: list[int], at: int, number: int, most: int) -> None:
+    """Write a number as so many 1s, from `at` on: a network tells seven from eight more easily so than by one number."""
+    for i in range(min(number, most)):
+        row[at + i] = 1
+
+
+def mark_place(row: list[int], at: int, number: int, least: int, most: int) -> None:
+    """Write a 1 at the place of a number, the least standing at `at`; what is less or more than that stands at the ends."""
+    row[at + max(least, min(number, most)) - least] = 1
+
+
 # ---- What most games do alike ---------------------------------------------------------------------
 # A game that does it otherwise writes a function of its own.
 

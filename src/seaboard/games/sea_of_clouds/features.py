@@ -1,8 +1,12 @@
 """What a learner sees of Sea of Clouds. Cards are told by their kind: copies of a kind are alike."""
 
-from seaboard.games.sea_of_clouds.card_sets import back_of, crew_strength, face_up, holds, how_many
+from seaboard.games.sea_of_clouds.boarding import opponent
+from seaboard.games.sea_of_clouds.card_sets import back_of, copies, crew_strength, face_up, holds, how_many
 from seaboard.games.sea_of_clouds.cards import (
+    BACKS,
     LEG,
+    MAJORITY,
+    MOST_CARDS,
     MOST_KINDS,
     OBJECT,
     RELIC,
@@ -12,14 +16,26 @@ from seaboard.games.sea_of_clouds.cards import (
     WORD_BITS,
     WORD_COUNT,
 )
-from seaboard.games.sea_of_clouds.state import NO_CARD, OVER, UNSEEN, State
-from seaboard.kit import Field, lowest, starts
+from seaboard.games.sea_of_clouds.scoring import chest_of, worth
+from seaboard.games.sea_of_clouds.state import NO_CARD, OVER, SEATS, UNSEEN, State
+from seaboard.kit import Field, lowest, mark_count, mark_place, scratch, starts, without_lowest
 
-BACKS = 4
 MOST_COINS = 100
-MOST_STRENGTH = 40
 MOST_COPIES = 12
 PLACES = SHARES * SHARE_CARDS
+
+# As many 1s as there are points, doubloons …: a network tells seven from eight more easily so than by one number.
+MOST_PROMISED = 24
+MOST_ON_SHARE = 8
+MOST_RUMS = 12
+MOST_RELICS = 12
+MOST_OBJECTS = 8
+MOST_DOUBLOONS = 32
+LEAST_STRENGTH, MOST_STRENGTH = -5, 20
+FULL_STRENGTH = 40
+MOST_POINTS = 64
+MOST_AHEAD = 20
+MOST_STRONGER = 6
 
 COMMON = (
     Field("phase", OVER, "what is to be done: look, lay, send, choose loot, give a Rum, give, take or discard an Object"),
@@ -27,6 +43,12 @@ COMMON = (
     Field("shares", PLACES * MOST_KINDS, "of each place of each share, the kind of the card there, if you know it"),
     Field("backs", PLACES * BACKS, "of each place, the back of the card there: rum, relic, object, pirate"),
     Field("coins", SHARES, "the doubloons on each share", MOST_COINS),
+    Field("coin_ones", SHARES * MOST_ON_SHARE, "the same, as so many 1s"),
+    Field(
+        "promised",
+        SHARES * MOST_PROMISED,
+        "of each share, as many 1s as its doubloons and the cards in it that you know would count for you now",
+    ),
     Field("hand", SHARE_CARDS * MOST_KINDS, "of each card that was taken and is to be laid, its kind, if you know it"),
     Field("hand_backs", SHARE_CARDS * BACKS, "of each of them, its back"),
     Field("unseen", MOST_KINDS, "how many cards of each kind you don't know the place of", MOST_COPIES),
@@ -52,7 +74,7 @@ EACH = (
     Field("parrot", 1, "1: it has the Parrot"),
     Field("parrot_steps", 1, "how many steps to the left of the Parrot it sits: ties go to the nearest", 3),
     Field("won", 2, "1: it has won against its neighbour to the left, to the right"),
-    Field("board", MOST_KINDS, "how many cards of each kind you know on its board", MOST_COPIES),
+    Field("board", MOST_CARDS, "for each kind as many 1s as you know cards of it on its board, at the places of its cards"),
     Field(
         "sending",
         2 * MOST_KINDS,
@@ -64,18 +86,30 @@ EACH = (
     Field("relics", 1, "how many Relics it has", 23),
     Field("objects", 1, "how many Objects it has", 20),
     Field("doubloons", 1, "its doubloons", MOST_COINS),
-    Field("strength", 1, "the strength of its crew", MOST_STRENGTH, -MOST_STRENGTH),
+    Field("strength", 1, "the strength of its crew", FULL_STRENGTH, -FULL_STRENGTH),
+    Field("rum_ones", MOST_RUMS, "as many 1s as it has Rums"),
+    Field("relic_ones", MOST_RELICS, "as many 1s as it has Relics"),
+    Field("object_ones", MOST_OBJECTS, "as many 1s as it has Objects"),
+    Field("doubloon_ones", MOST_DOUBLOONS, "as many 1s as it has doubloons"),
+    Field("strength_ones", MOST_STRENGTH - LEAST_STRENGTH, "as many 1s as the strength of its crew is above -5"),
+    Field(
+        "stronger",
+        2 * (2 * MOST_STRONGER + 1),
+        "by how much its crew is stronger than that to the left, to the right: -6 or less, … 6 or more",
+    ),
+    Field("points", MOST_POINTS, "as many 1s as what you know of it would count now, Majority Rums at their lesser worth"),
+    Field("ahead", 2 * MOST_AHEAD + 1, "by how much that is more than the best of the others has: -20 or less, … 20 or more"),
     Field("has_chest", 1, "1: it has the Chest"),
     Field("seen", PLACES, "1: it has looked at the card in this place of the shares"),
     Field("seen_hand", SHARE_CARDS, "1: it has looked at this card that is to be laid"),
 )
 (
-    PHASE, SHARE, IN_SHARES, SHARE_BACKS, COINS, HAND, HAND_BACKS, UNSEEN_KINDS, DISCARDS, LOST, SENT, GIVEN, TOP, PILE, ROUND, LEFT_ROUNDS,
-    BOARDING, CHEST, SEATS, FIRST_BLOCK,
+    PHASE, SHARE, IN_SHARES, SHARE_BACKS, COINS, COIN_ONES, PROMISED, HAND, HAND_BACKS, UNSEEN_KINDS, DISCARDS, LOST, SENT, GIVEN, TOP,
+    PILE, ROUND, LEFT_ROUNDS, BOARDING, CHEST, SEATS_AT, FIRST_BLOCK,
 ) = starts(COMMON)  # fmt: skip
 (
     HERE, TURN, ACTS, TARGET, HAS_ACTED, HAT, PARROT, STEPS, WON, BOARD, SENDING, RUMS, SECRETS, RELICS, OBJECTS, DOUBLOONS, STRENGTH,
-    HAS_CHEST, SEEN, SEEN_HAND, BLOCK,
+    RUM_ONES, RELIC_ONES, OBJECT_ONES, DOUBLOON_ONES, STRENGTH_ONES, STRONGER, POINTS, AHEAD, HAS_CHEST, SEEN, SEEN_HAND, BLOCK,
 ) = starts(EACH)  # fmt: skip
 
 FORGETS = (
@@ -107,10 +141,14 @@ def observe(s: State, seat: int, row: list[int]) -> None:
         row[PHASE + s.phase] = 1
     if s.share >= 0:
         row[SHARE + s.share] = 1
-    for card in range(s.card_count):
+    firsts = scratch(MOST_KINDS)  # of each kind the first card, in the deck's order
+    for card in range(s.card_count - 1, -1, -1):
+        firsts[s.kind_of[card]] = card
         row[UNSEEN_KINDS + s.kind_of[card]] += 1
     for share in range(SHARES):
         row[COINS + share] = min(s.share_doubloons[share], MOST_COINS)
+        mark_count(row, COIN_ONES + share * MOST_ON_SHARE, s.share_doubloons[share], MOST_ON_SHARE)
+        mark_count(row, PROMISED + share * MOST_PROMISED, promised(s, seat, share), MOST_PROMISED)
         for place in range(s.share_size[share]):
             at = share * SHARE_CARDS + place
             observe_card(s, seat, s.shares[share][place], row, IN_SHARES + at * MOST_KINDS, SHARE_BACKS + at * BACKS)
@@ -135,9 +173,30 @@ def observe(s: State, seat: int, row: list[int]) -> None:
     row[LEFT_ROUNDS] = ROUNDS[s.seats] - s.round_number
     row[BOARDING] = (LEG[s.seats] - s.round_number % LEG[s.seats]) % LEG[s.seats]
     row[CHEST] = min(s.chest_doubloons, MOST_COINS)
-    row[SEATS + s.seats - 1] = 1
-    for i in range(s.seats):
-        observe_seat(s, seat, (seat + i) % s.seats, row, FIRST_BLOCK + i * BLOCK)
+    row[SEATS_AT + s.seats - 1] = 1
+    observe_seats(s, seat, firsts, row)
+
+
+def promised(s: State, seat: int, share: int) -> int:
+    """What the doubloons on a share, and the cards in it that a seat knows, would count for it now."""
+    points = s.share_doubloons[share]
+    for place in range(s.share_size[share]):
+        card = s.shares[share][place]
+        if card < UNSEEN and holds(s.known[seat], card):
+            kind = s.kind_of[card]
+            have = copies(s, seat, kind)
+            for other in range(place):
+                before = s.shares[share][other]
+                have += before < UNSEEN and holds(s.known[seat], before) and s.kind_of[before] == kind
+            points += known_worth(s, seat, kind, have + 1) - known_worth(s, seat, kind, have)
+    return points
+
+
+def known_worth(s: State, seat: int, kind: int, count: int) -> int:
+    """What some cards of a kind count on a board, as far as anybody can tell: who has the majority of a Rum is not seen."""
+    if count == 0:
+        return 0
+    return count * s.extra[kind] if s.effect[kind] == MAJORITY else worth(s, seat, kind, count)
 
 
 def observe_card(s: State, seat: int, card: int, row: list[int], kinds: int, backs: int) -> None:
@@ -155,18 +214,61 @@ def count_kinds(s: State, cards: int, word: int, row: list[int], at: int) -> Non
     """Count the cards of a set by their kind."""
     while cards:
         row[at + s.kind_of[word * WORD_BITS + lowest(cards)]] += 1
-        cards &= cards - 1
+        cards = without_lowest(cards)
 
 
 def take_seen(s: State, cards: int, word: int, row: list[int]) -> None:
     """Take cards whose place is known out of those that are not."""
     while cards:
         row[UNSEEN_KINDS + s.kind_of[word * WORD_BITS + lowest(cards)]] -= 1
-        cards &= cards - 1
+        cards = without_lowest(cards)
 
 
-def observe_seat(s: State, seat: int, other: int, row: list[int], at: int) -> None:
-    """Write what a seat knows of another, or of itself, into its block."""
+def observe_seats(s: State, seat: int, firsts: list[int], row: list[int]) -> None:
+    """Write what a seat knows of everybody, itself first, and how they stand beside each other."""
+    strengths = scratch(SEATS)
+    points = scratch(SEATS)
+    for i in range(s.seats):
+        other = (seat + i) % s.seats
+        at = FIRST_BLOCK + i * BLOCK
+        strengths[other] = crew_strength(s, other)
+        points[other] = s.doubloons[other] + chest_of(s, other) + observe_board(s, seat, other, firsts, row, at)
+        observe_seat(s, other, strengths[other], row, at)
+        mark_count(row, at + POINTS, points[other], MOST_POINTS)
+    for i in range(s.seats):
+        other = (seat + i) % s.seats
+        at = FIRST_BLOCK + i * BLOCK
+        best = -MOST_COINS
+        for rival in range(s.seats):
+            if rival != other:
+                best = max(best, points[rival])
+        mark_place(row, at + AHEAD, points[other] - best, -MOST_AHEAD, MOST_AHEAD)
+        for side in range(min(s.seats - 1, 2)):
+            stronger = strengths[other] - strengths[opponent(s, other, side)]
+            mark_place(row, at + STRONGER + side * (2 * MOST_STRONGER + 1), stronger, -MOST_STRONGER, MOST_STRONGER)
+
+
+def observe_board(s: State, seat: int, other: int, firsts: list[int], row: list[int], at: int) -> int:
+    """Write the cards that a seat knows on a board; returns what they count now."""
+    if s.phase == OVER:
+        return 0
+    points, kind, count = 0, 0, 0
+    for word in range(WORD_COUNT):
+        cards = s.boards[other][word] & (face_up(s, word) | s.known[seat][word])
+        take_seen(s, cards, word, row)
+        while cards:
+            here = s.kind_of[word * WORD_BITS + lowest(cards)]
+            cards = without_lowest(cards)
+            if here != kind:  # copies are neighbours in the deck's order
+                points += known_worth(s, other, kind, count)
+                kind, count = here, 0
+            row[at + BOARD + firsts[here] + count] = 1
+            count += 1
+    return points + known_worth(s, other, kind, count)
+
+
+def observe_seat(s: State, other: int, strength: int, row: list[int], at: int) -> None:
+    """Write what everybody sees of a seat into its block."""
     row[at + HERE] = 1
     row[at + TURN] = s.turn == other
     row[at + ACTS] = s.actor == other
@@ -178,18 +280,20 @@ def observe_seat(s: State, seat: int, other: int, row: list[int], at: int) -> No
     row[at + WON] = s.won[other] & 1
     row[at + WON + 1] = s.won[other] >> 1 & 1
     for word in range(WORD_COUNT):
-        seen = face_up(s, word) | s.known[seat][word]
-        if s.phase != OVER:
-            count_kinds(s, s.boards[other][word] & seen, word, row, at + BOARD)
-            take_seen(s, s.boards[other][word] & seen, word, row)
         for side in range(2):
             count_kinds(s, s.boards[other][word] & s.applied[side][word], word, row, at + SENDING + side * MOST_KINDS)
+    relics, objects = how_many(s, other, RELIC), how_many(s, other, OBJECT)
     row[at + RUMS] = s.rums[other]
     row[at + SECRETS] = s.secrets[other]
-    row[at + RELICS] = how_many(s, other, RELIC)
-    row[at + OBJECTS] = how_many(s, other, OBJECT)
+    row[at + RELICS] = relics
+    row[at + OBJECTS] = objects
     row[at + DOUBLOONS] = min(s.doubloons[other], MOST_COINS)
-    row[at + STRENGTH] = max(min(crew_strength(s, other), MOST_STRENGTH), -MOST_STRENGTH)
+    row[at + STRENGTH] = max(min(strength, FULL_STRENGTH), -FULL_STRENGTH)
+    mark_count(row, at + RUM_ONES, s.rums[other], MOST_RUMS)
+    mark_count(row, at + RELIC_ONES, relics, MOST_RELICS)
+    mark_count(row, at + OBJECT_ONES, objects, MOST_OBJECTS)
+    mark_count(row, at + DOUBLOON_ONES, s.doubloons[other], MOST_DOUBLOONS)
+    mark_count(row, at + STRENGTH_ONES, strength - LEAST_STRENGTH, MOST_STRENGTH - LEAST_STRENGTH)
     row[at + HAS_CHEST] = s.chest >= 0 and holds(s.boards[other], s.chest)
     for share in range(SHARES):
         for place in range(SHARE_CARDS):

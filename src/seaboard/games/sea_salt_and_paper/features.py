@@ -7,7 +7,7 @@ from seaboard.games.sea_salt_and_paper.memory import DECK, PILE, card_of, knows,
 from seaboard.games.sea_salt_and_paper.rules import POINTS_TO_CALL
 from seaboard.games.sea_salt_and_paper.scoring import cards_of, colour_bonus, points
 from seaboard.games.sea_salt_and_paper.state import OVER, ROB_SEAT, SEATS, State
-from seaboard.kit import Field, lowest, mark, scratch, size, starts
+from seaboard.kit import Field, lowest, mark, mark_count, scratch, size, starts
 
 ALL_CARDS = (1 << CARDS) - 1
 MOST_SCORE = 100
@@ -133,12 +133,12 @@ def observe(s: State, seat: int, row: list[int]) -> None:
             if s.drawn[i] >= 0:
                 row[(FIRST if i == 0 else SECOND) + s.drawn[i]] = 1
                 seen |= 1 << s.drawn[i]
-                count(row, DRAWN_GAIN + i * MOST_GAIN, points(cards_of(s, seat) | 1 << s.drawn[i]) - worth, MOST_GAIN)
+                mark_count(row, DRAWN_GAIN + i * MOST_GAIN, points(cards_of(s, seat) | 1 << s.drawn[i]) - worth, MOST_GAIN)
     for pile in range(2):
         seen |= observe_pile(s, seat, pile, row)
         if s.pile_sizes[pile]:
             top = s.piles[pile][s.pile_sizes[pile] - 1]
-            count(row, TOP_GAIN + pile * MOST_GAIN, points(cards_of(s, seat) | 1 << top) - worth, MOST_GAIN)
+            mark_count(row, TOP_GAIN + pile * MOST_GAIN, points(cards_of(s, seat) | 1 << top) - worth, MOST_GAIN)
     if s.deck_size:
         row[IN_DECK + s.deck_size - 1] = 1
     row[CALLED] = s.caller >= 0
@@ -160,22 +160,16 @@ def observe(s: State, seat: int, row: list[int]) -> None:
     mark(row, UNSEEN, ALL_CARDS & ~seen)
 
 
-def count(row: list[int], at: int, number: int, most: int) -> None:
-    """Write a number as so many 1s."""
-    for i in range(min(number, most)):
-        row[at + i] = 1
-
-
 def observe_own(s: State, seat: int, row: list[int]) -> int:
     """Write what a seat's own cards amount to; returns their points."""
     cards = cards_of(s, seat)
     worth = points(cards)
-    count(row, POINTS, worth, MOST_POINTS)
-    count(row, BONUS, colour_bonus(cards), MOST_BONUS)
+    mark_count(row, POINTS, worth, MOST_POINTS)
+    mark_count(row, BONUS, colour_bonus(cards), MOST_BONUS)
     for kind in range(KINDS):
-        count(row, KINDS_AT + lowest(OF_KIND[kind]), size(cards & OF_KIND[kind]), CARDS)
+        mark_count(row, KINDS_AT + lowest(OF_KIND[kind]), size(cards & OF_KIND[kind]), CARDS)
     for colour in range(COLOURS):
-        count(row, COLOURS_AT + COLOURS_BEGIN[colour], size(cards & OF_COLOUR[colour]), CARDS)
+        mark_count(row, COLOURS_AT + COLOURS_BEGIN[colour], size(cards & OF_COLOUR[colour]), CARDS)
     return worth
 
 
@@ -227,13 +221,13 @@ def observe_seat(s: State, other: int, holds: int, may_hold: int, row: list[int]
     row[at + TURN] = s.turn == other
     row[at + CALLED_IT] = s.caller == other
     row[at + IS_OPEN] = s.revealed >> other & 1
-    count(row, at + HELD, s.held[other], MOST_HELD)
+    mark_count(row, at + HELD, s.held[other], MOST_HELD)
     lacking = min(s.goal - s.scores[other], MOST_LACKING)
     if lacking > 0:
         row[at + LACKING + lacking - 1] = 1
     row[at + SCORE] = min(s.scores[other], MOST_SCORE)
     mark(row, at + LAID, s.laid[other])
-    count(row, at + KNOWN_POINTS, points(s.laid[other] | holds), MOST_POINTS)
-    count(row, at + KNOWN_BONUS, colour_bonus(s.laid[other] | holds), MOST_BONUS)
+    mark_count(row, at + KNOWN_POINTS, points(s.laid[other] | holds), MOST_POINTS)
+    mark_count(row, at + KNOWN_BONUS, colour_bonus(s.laid[other] | holds), MOST_BONUS)
     mark(row, at + HOLDS, holds)
     mark(row, at + MAY_HOLD, may_hold)
