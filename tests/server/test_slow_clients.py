@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 
+import psutil
 import pytest
 
 from tests.server.harness import PATIENCE, Guest, Served, served, table_of
@@ -70,6 +71,20 @@ def test_headers_are_bounded(hasty: Served) -> None:
         took, got = closed_after(hasty, many + b"\r\n\r\n")
         assert got == b"" or got.startswith(b"HTTP/1.1 431")
         assert took < 5
+
+
+def test_who_takes_nothing_of_what_they_ask_for_is_cut_off(hasty: Served) -> None:
+    process = psutil.Process(hasty.process.pid)
+    with socket.socket() as one:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        one.connect(("127.0.0.1", hasty.port))
+        one.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 40)
+        port = one.getsockname()[1]
+        for is_there in (True, False):
+            end = time.monotonic() + PATIENCE
+            while any(other.raddr and other.raddr.port == port for other in process.net_connections()) is not is_there:
+                assert time.monotonic() < end
+                time.sleep(0.05)
 
 
 def test_a_patient_socket_stays_open(hasty: Served) -> None:

@@ -7,13 +7,16 @@ import os
 import socket
 import sys
 from collections.abc import Callable, Sequence
+from typing import Any, cast
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from seaboard.errors import SeaboardError
 from seaboard.server import heap, logs
 from seaboard.server.app import Server
 from seaboard.server.http.connections import bounded
+from seaboard.server.http.wires import MOST_CONNECTIONS, Wires
 from seaboard.server.live.shutdown import Draining
 from seaboard.server.live.transport import PushingProtocol
 from seaboard.server.settings import Settings
@@ -24,6 +27,8 @@ DRAIN = 10
 MOST_FILES = 65_536
 BACKLOG = 2048
 """Connections that may wait to be accepted."""
+UNANSWERED = 30
+"""Seconds for which what is sent may stay untaken, where the system can see to that."""
 
 
 class CantListen(SeaboardError):
@@ -43,9 +48,16 @@ def run(
 ) -> None:
     """Serve on a socket until told to stop."""
     app = Server(settings, store)
+    files = allow_connections()
+    trusted = ["127.0.0.1", *proxies] if proxies else os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")
+    wires = Wires(
+        patience=2 * settings.patience,
+        most=min(MOST_CONNECTIONS, files // 4) if settings.limits else None,
+        spared=ProxyHeadersMiddleware(cast(Any, app), trusted).trusted_hosts,
+    )
     config = uvicorn.Config(
         app,
-        http=bounded(settings.patience),
+        http=bounded(settings.patience, wires),
         ws=PushingProtocol,
         ws_per_message_deflate=False,  # costs more time and memory per connection than it saves on messages this small
         ws_max_size=16 * 1024,
@@ -56,10 +68,9 @@ def run(
         server_header=False,
         timeout_graceful_shutdown=DRAIN,
         proxy_headers=True,
-        forwarded_allow_ips=["127.0.0.1", *proxies] if proxies else None,
+        forwarded_allow_ips=trusted,
         lifespan="on",
     )
-    allow_connections()
     heap.keep_together()
     heap.collect_in_portions()
     sys.setswitchinterval(0.0003)  # the writer's thread must not wait long for a busy event loop
@@ -67,8 +78,8 @@ def run(
         runner.run(Draining(config, app.live, app.reviews, when_ready).serve(sockets=[listening]))
 
 
-def allow_connections() -> None:
-    """Raise the limit on open files, and so on connections, as far as allowed: the usual 1024 are soon used up."""
+def allow_connections() -> int:
+    """Raise the limit on open files, and so on connections, as far as allowed: the usual 1024 are soon used up. What it is then."""
     if os.name == "posix":
         import resource
 
@@ -80,6 +91,9 @@ def allow_connections() -> None:
         wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
         if soft != resource.RLIM_INFINITY and soft < wanted:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            return wanted
+        return MOST_FILES if soft == resource.RLIM_INFINITY else soft
+    return MOST_FILES
 
 
 def address_of(listening: socket.socket) -> str:
@@ -121,6 +135,9 @@ def bound(host: str, port: int, *, is_shared: bool = False) -> socket.socket:
     try:
         if os.name == "posix":
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # connections that it accepts have it too
+            with contextlib.suppress(OSError):
+                found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNANSWERED * 1000)
         if is_shared:
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         found.bind((host, port))

@@ -1,15 +1,18 @@
 """uvicorn's HTTP protocol, with a bound on how long a connection may be silent or half-sent, and on the size of a request's head.
 
-A server has only so many connections, so nobody may keep one without asking for something.
+A server has only so many connections, so nobody may keep one without asking for something, or have too many (`wires.py`).
 """
 
 import asyncio
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from seaboard.server.http.wires import Wires
+
 HEAD_BYTES = 32 * 1024
 _TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+_TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\ncontent-length: 0\r\nretry-after: 5\r\nconnection: close\r\n\r\n"
 
 
 class BoundedProtocol(HttpToolsProtocol):
@@ -17,13 +20,19 @@ class BoundedProtocol(HttpToolsProtocol):
 
     patience = 10.0
     """Seconds from when a connection is made, or a request begins, until its head is there."""
+    wires: Wires
 
     def connection_made(self, transport: Any) -> None:
-        """Expect a request."""
-        super().connection_made(transport)
+        """Expect a request, unless there are too many from there."""
+        self._wire = self.wires.add(transport)
+        super().connection_made(cast(asyncio.Transport, self._wire))
         self._deadline: asyncio.TimerHandle | None = None
         self._head = 0
-        self._expect_head()
+        if self._wire.is_too_many:
+            self.transport.write(_TOO_MANY)
+            self.transport.close()
+        else:
+            self._expect_head()
 
     def data_received(self, data: bytes) -> None:
         """Read on; what comes after an answer is the next request, even if it doesn't look like one yet."""
@@ -55,6 +64,7 @@ class BoundedProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """It is gone."""
         self._expect_nothing()
+        self._wire.lost()
         super().connection_lost(exc)
 
     def _expect_head(self) -> None:
@@ -67,6 +77,6 @@ class BoundedProtocol(HttpToolsProtocol):
             self._deadline = None
 
 
-def bounded(patience: float) -> type[BoundedProtocol]:
-    """The protocol for connections that get so many seconds."""
-    return type("BoundedProtocol", (BoundedProtocol,), {"patience": patience})
+def bounded(patience: float, wires: Wires) -> type[BoundedProtocol]:
+    """The protocol for connections that get so many seconds, and are among these."""
+    return type("BoundedProtocol", (BoundedProtocol,), {"patience": patience, "wires": wires})

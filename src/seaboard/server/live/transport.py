@@ -17,6 +17,8 @@ from weakref import WeakKeyDictionary
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.utils import apply_mask
 
+from seaboard.server.http.wires import Wire
+
 SOCKET = "seaboard.socket"
 _log = logging.getLogger("seaboard.sockets")
 _TEXT = 0x81  # a whole text message in one frame
@@ -86,6 +88,12 @@ class PushingProtocol(WebSocketsSansIOProtocol):
             self.ping_timer = self.loop.call_later(interval - silence, self.send_keepalive_ping)
         else:
             super().send_keepalive_ping()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is gone."""
+        if isinstance(self.transport, Wire):
+            self.transport.lost()
+        super().connection_lost(exc)
 
     def push(self, texts: list[bytes]) -> bool:
         """Write text messages very soon, together; False, and nothing will be written, if the socket can't take them now."""
