@@ -122,7 +122,8 @@ class Server:
             guests=self.guests,
             limits=limits,
         )
-        self.web = Guarded(GZipMiddleware(make_web(self.api, self._lifespan), minimum_size=1000), self.api)
+        web = make_web(self.api, self._lifespan)  # the page's files are compressed there; these are answers, made for one
+        self.web = Guarded(GZipMiddleware(web, minimum_size=1000, compresslevel=4), self.api)
 
     async def _apply(self, note: str) -> None:
         await self.elsewhere.apply(note)

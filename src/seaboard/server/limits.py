@@ -7,6 +7,11 @@ from ipaddress import ip_address, ip_network
 
 from seaboard.server.refusals import Refused
 
+MESSAGES = 20, 60
+"""On a socket, in a second and at once."""
+MOST_FAST = 100
+"""Messages that came too fast before a socket is closed."""
+
 
 class Bucket:
     """Allows `burst` at once and `rate` a second in the long run."""
@@ -34,14 +39,14 @@ class Buckets:
     """A bucket for each address or person, the least recently used forgotten first."""
 
     def __init__(self, rate: float, burst: float, *, most_remembered: int = 10_000) -> None:
-        self._rate, self._burst, self._most = rate, burst, most_remembered
+        self.rate, self.burst, self._most = rate, burst, most_remembered
         self._of: OrderedDict[str, Bucket] = OrderedDict()
 
     def check(self, who: str) -> None:
         """Refuse whoever is too fast."""
         bucket = self._of.get(who)
         if bucket is None:
-            bucket = self._of[who] = Bucket(self._rate, self._burst)
+            bucket = self._of[who] = Bucket(self.rate, self.burst)
             if len(self._of) > self._most:
                 self._of.popitem(last=False)
         self._of.move_to_end(who)
@@ -55,12 +60,19 @@ class Limits:
     def __init__(self, *, on: bool) -> None:
         self.on = on
         self._requests = Buckets(30, 300)
+        self._pages = Buckets(100, 4000)
         self._guests = Buckets(0.2, 100)
         self._connections = Buckets(10, 300)
+        self._asks = Buckets(30, 300)
+        self._lists = Buckets(40, 400)
         self._tables = Buckets(0.2, 20)
         self._tables_of_address = Buckets(1, 100)
         self._public = Buckets(1 / 300, 10)
+        self._changes = Buckets(2, 60)
         self._replays = Buckets(0.5, 30)
+        self._records = Buckets(2, 60)
+        self._lessons = Buckets(10, 200)
+        self._blocks = Buckets(1, 20)
         self._chat = Buckets(1, 10)
         self._hints = Buckets(0.5, 20)
         self._sign_ins = Buckets(1 / 6, 20)
@@ -79,8 +91,12 @@ class Limits:
         self._exports = Buckets(1 / 60, 3)
 
     def request(self, address: str) -> None:
-        """Any request."""
+        """Any request of the API."""
         self._check(self._requests, network(address))
+
+    def page(self, address: str) -> None:
+        """The page, or one of its files, of which it has dozens."""
+        self._check(self._pages, network(address))
 
     def guest(self, address: str) -> None:
         """A new guest."""
@@ -90,6 +106,14 @@ class Limits:
         """A new socket."""
         self._check(self._connections, network(address))
 
+    def ask(self, address: str) -> None:
+        """A message on a stream of lists, which has one made."""
+        self._check(self._asks, network(address))
+
+    def listing(self, address: str) -> None:
+        """Somebody's list of tables is made for a stream, whoever has changed something."""
+        self._check(self._lists, network(address))
+
     def table(self, person: str, address: str, *, public: bool) -> None:
         """A new table."""
         self._check(self._tables, person)
@@ -97,9 +121,25 @@ class Limits:
         if public:
             self._check(self._public, network(address))
 
+    def change(self, person: str) -> None:
+        """Something about a table that is there, of which everybody at it is told."""
+        self._check(self._changes, person)
+
     def replay(self, address: str) -> None:
         """A replay, which costs more than most."""
         self._check(self._replays, network(address))
+
+    def record(self, address: str) -> None:
+        """A record, for which a match is rebuilt."""
+        self._check(self._records, network(address))
+
+    def lesson(self, address: str) -> None:
+        """A step in a lesson, or a puzzle, for which a match is set up: a whole class may sit behind one address."""
+        self._check(self._lessons, network(address))
+
+    def block(self, person: str) -> None:
+        """Somebody blocks somebody, or doesn't any more: every socket of theirs is told everything anew."""
+        self._check(self._blocks, person)
 
     def review(self, person: str, address: str) -> None:
         """A review to be made, which costs the most."""

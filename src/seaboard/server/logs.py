@@ -38,9 +38,12 @@ class JsonLines(Discreet):
 
 
 def set_up() -> None:
-    """Log to standard error; uvicorn's lines about sockets name tables and httpx's somebody's device, so they are left out."""
+    """Log to standard error; uvicorn's lines about sockets name tables and httpx's somebody's device, so they are left out, and so are
+    uvicorn's warnings: whoever sends what is no request would write one each time.
+    """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Discreet("%(levelname)s %(name)s: %(message)s") if sys.stderr.isatty() else JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    for name in ("uvicorn.error", "uvicorn.access", "alembic", "sqlalchemy", "httpx", "httpcore"):
+    for name in ("uvicorn.access", "alembic", "sqlalchemy", "httpx", "httpcore"):
         logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)

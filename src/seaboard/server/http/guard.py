@@ -18,6 +18,8 @@ LARGEST = {"/api/replays": 256 * 1024, "/api/tables": 128 * 1024}
 """Where a file may come along: a record, or a deck of the host's own."""
 _AGAIN = {429: b"2", 503: b"5"}
 """Seconds after which to try again, by status."""
+SUMMED_UP = 60.0
+"""Seconds of which one line of the log tells how many requests came too fast: a line for each would be the sender's to write."""
 GONE = 499
 """The status in the log of a request whose sender left in the middle of it: nobody is there to be answered."""
 _log = logging.getLogger("seaboard.http")
@@ -44,6 +46,7 @@ class Guarded:
     def __init__(self, app: ASGIApp, api: Api) -> None:
         self.app = app
         self.api = api
+        self._too_fast = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -72,11 +75,13 @@ class Guarded:
             await send(message)
 
         try:
+            address = (scope.get("client") or ("unknown",))[0]
             if is_api:
-                address = (scope.get("client") or ("unknown",))[0]
                 self.api.limits.request(address)
                 self.api.house.check_address(address)
                 _check_origin(scope, self.api.settings)
+            else:
+                self.api.limits.page(address)
             await self.app(scope, _limited(scope, receive, self.api.settings.patience), respond)
         except Refused as no:
             if not has_begun:
@@ -91,9 +96,20 @@ class Guarded:
             # the route's pattern, not its path: ids are invitations
             route = getattr(scope.get("route"), "path", "page")
             metrics.REQUESTS.labels(route, str(status)).inc()
-            if is_api:
+            if status == 429:
+                self._count_too_fast()
+            elif is_api:
                 took = round((time.perf_counter() - began) * 1000, 1)
                 _log.info("request", extra={"method": scope["method"], "route": route, "status": status, "ms": took})
+
+    def _count_too_fast(self) -> None:
+        if not self._too_fast:
+            asyncio.get_running_loop().call_later(SUMMED_UP, self._sum_up)
+        self._too_fast += 1
+
+    def _sum_up(self) -> None:
+        _log.warning("requests came too fast and were refused", extra={"count": self._too_fast})
+        self._too_fast = 0
 
 
 def _limited(scope: Scope, receive: Receive, patience: float) -> Receive:

@@ -1,13 +1,14 @@
 """The page: static files with caching headers, and the page itself, whose head says what a link to it is about."""
 
 import asyncio
+import gzip
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
@@ -24,6 +25,9 @@ INVITATION = re.compile(r"([td])/([0-9a-z]{1,32})/?")
 """A table's address, or a challenge's."""
 KINDS = {".webmanifest": "application/manifest+json"}
 """What Python may not know the type of."""
+COMPRESSED = {".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"}
+WORTH_IT = 1000
+"""Bytes from which a file is compressed."""
 Find = Callable[[str, str, str], Awaitable[Table | Deal | None]]
 """A table ("t") or a deal ("d") by its id, for somebody at an address."""
 
@@ -37,6 +41,8 @@ class Page(StaticFiles):
         self._folder = settings.page
         self._find = find
         self.config_checked = True  # the folder may not be there yet
+        self._small: dict[str, tuple[str, bytes]] = {}  # files as they are sent, each with the ETag of what it was made from
+        self._turn = asyncio.Lock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Any request that no other route handles."""
@@ -61,7 +67,22 @@ class Page(StaticFiles):
         kind = KINDS.get(Path(path).suffix)
         if kind:
             response.headers["Content-Type"] = kind
+        if isinstance(response, FileResponse) and "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+            return await self._compressed(response)
         return response
+
+    async def _compressed(self, file: FileResponse) -> Response:
+        """A file as it is sent to those who can unpack it: compressed once, beside everything else."""
+        path, made_from = str(file.path), file.headers["etag"]
+        if Path(path).suffix not in COMPRESSED or int(file.headers["content-length"]) < WORTH_IT:
+            return file
+        async with self._turn:
+            known, body = self._small.get(path, ("", b""))
+            if known != made_from:
+                body = await asyncio.to_thread(lambda: gzip.compress(Path(path).read_bytes(), mtime=0))
+                self._small[path] = made_from, body
+        headers = {name: file.headers[name] for name in ("content-type", "cache-control", "etag", "last-modified")}
+        return Response(body, headers={**headers, "content-encoding": "gzip", "vary": "Accept-Encoding"})
 
     async def _page(self, path: str, scope: Scope) -> Response:
         headers = Headers(scope=scope)

@@ -1,0 +1,114 @@
+"""What a request costs everybody else: the page's files are compressed once, and refusals leave no line each in the log."""
+
+import asyncio
+import gzip
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from seaboard.server.http import guard, page
+from seaboard.server.limits import Buckets, Limits
+from seaboard.server.refusals import Refused
+from tests.server.inside import Inside
+
+
+@pytest.fixture
+def limited(tmp_path: Path) -> Iterator[Inside]:
+    server = Inside(tmp_path, limits=True)
+    yield server
+    server.close()
+
+
+# ---- The page's files --------------------------------------------------------------------------------
+
+SCRIPT = "let x = 1;" * 300
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Iterator[Inside]:
+    """A server with a page of a few files."""
+    assets = tmp_path / "page" / "assets"
+    assets.mkdir(parents=True)
+    (tmp_path / "page" / "index.html").write_text("<!doctype html>")
+    (assets / "a-1.js").write_text(SCRIPT)
+    (assets / "tiny-1.js").write_text("1")
+    (assets / "a-1.png").write_bytes(b"x" * 3000)
+    server = Inside(tmp_path, page=tmp_path / "page", limits=True)
+    yield server
+    server.close()
+
+
+def test_a_file_of_the_page_is_compressed_once_and_elsewhere(built: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    where = list[threading.Thread]()
+    compress = gzip.compress
+
+    def noted(data: bytes, **how: Any) -> bytes:
+        where.append(threading.current_thread())
+        return compress(data, **how)
+
+    monkeypatch.setattr(page.gzip, "compress", noted)
+    small = [built.request("GET", "/assets/a-1.js") for _ in range(3)]
+    plain = built.request("GET", "/assets/a-1.js", headers={"accept-encoding": "identity"})
+    assert len(where) == 1
+    assert where[0] is not threading.main_thread()
+    for answer in (*small, plain):
+        assert answer.text == SCRIPT
+        assert answer.headers["cache-control"] == page.FOREVER
+        assert answer.headers["vary"] == "Accept-Encoding"
+        assert "javascript" in answer.headers["content-type"]
+        assert answer.headers["etag"] == plain.headers["etag"]
+    assert {answer.headers["content-encoding"] for answer in small} == {"gzip"}
+    assert "content-encoding" not in plain.headers
+    assert int(small[0].headers["content-length"]) < 200
+    assert built.request("GET", "/assets/a-1.js", headers={"if-none-match": plain.headers["etag"]}).status_code == 304
+    for name in ("tiny-1.js", "a-1.png"):
+        assert "content-encoding" not in built.request("GET", f"/assets/{name}").headers
+    assert len(where) == 1
+
+
+def test_a_file_that_was_built_anew_is_served_anew(built: Inside, tmp_path: Path) -> None:
+    assert built.request("GET", "/assets/a-1.js").text == SCRIPT
+    (tmp_path / "page" / "assets" / "a-1.js").write_text(SCRIPT * 2)
+    assert built.request("GET", "/assets/a-1.js").text == SCRIPT * 2
+
+
+def test_the_page_is_for_everybody_but_not_without_end(built: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = Limits(on=True)
+    for _ in range(50 * 60):  # friends, files
+        limits.page("192.0.2.1")
+    with suppress(Refused):
+        for _ in range(5000):
+            limits.page("192.0.2.1")
+        pytest.fail("somebody had the page without end")
+    monkeypatch.setattr(built.server.api.limits, "_pages", Buckets(0.001, 2))
+    codes = [built.request("GET", path).status_code for path in ("/", "/assets/a-1.js", "/assets/a-1.js", "/")]
+    assert codes == [200, 200, 429, 429]
+
+
+# ---- The log -----------------------------------------------------------------------------------------
+
+
+def test_who_comes_too_fast_does_not_fill_the_log(
+    limited: Inside, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(guard, "SUMMED_UP", 0.05)
+    monkeypatch.setattr(limited.server.api.limits, "_requests", Buckets(0.001, 3))
+    with caplog.at_level(logging.INFO, "seaboard.http"):
+        codes = [limited.request("GET", "/api/me").status_code for _ in range(40)]
+        limited.run(asyncio.sleep(0.1))
+    assert codes == [401] * 3 + [429] * 37
+    told = [vars(record) for record in caplog.records if record.name == "seaboard.http"]
+    assert [line["status"] for line in told if "status" in line] == [401] * 3
+    assert sum(line.get("count", 0) for line in told) == 37
+    assert len(told) < 12
+
+
+def test_what_services_log_is_bounded() -> None:
+    services = yaml.safe_load((Path(__file__).parents[2] / "deploy" / "compose.yaml").read_text())["services"]
+    assert all(service["logging"]["options"]["max-size"] for service in services.values())
