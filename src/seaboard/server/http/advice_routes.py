@@ -1,13 +1,12 @@
 """The HTTP routes of hints and puzzles."""
 
-import asyncio
 import datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Response
+from fastapi import APIRouter, Depends, Path, Request, Response
 
 from seaboard.server.http import advice, advice_schemas
-from seaboard.server.http.api import Api
+from seaboard.server.http.api import Api, address
 from seaboard.server.http.bodies import answer, reader, shaped
 from seaboard.server.protocol import Person, Table
 from seaboard.server.tables import seating
@@ -27,6 +26,7 @@ def add_advice(router: APIRouter, api: Api) -> None:
     @router.post("/tables/{table}/hints", **shaped(Table, body=advice_schemas.HintsRequest))
     async def hints(table: TableId, person: Me, asked: HintsBody) -> Response:
         """Switch hints on or off at a table where all others are bots."""
+        api.limits.change(person.id)
         return answer(show_table(await api.rooms.change(table, lambda t: seating.set_hints(t, person, asked.on)), person))
 
     @router.post("/tables/{table}/hint", **shaped(advice_schemas.Hint, body=advice_schemas.HintRequest))
@@ -35,16 +35,19 @@ def add_advice(router: APIRouter, api: Api) -> None:
         return answer(await advice.hint(api, person, table, asked))
 
     @router.get("/puzzles/{game}", **shaped(advice_schemas.Puzzles))
-    async def puzzles(game: Name) -> Response:
+    async def puzzles(request: Request, game: Name) -> Response:
         """A game's puzzles, and the one of the day."""
-        return answer(await asyncio.to_thread(advice.listing, game, datetime.datetime.now(datetime.UTC).date()))
+        api.limits.lesson(address(request))
+        return await api.lessons.run(lambda: answer(advice.listing(game, datetime.datetime.now(datetime.UTC).date())))
 
     @router.get("/puzzles/{game}/{puzzle}", **shaped(advice_schemas.PuzzlePosition))
-    async def puzzle(game: Name, puzzle: Name) -> Response:
+    async def puzzle(request: Request, game: Name, puzzle: Name) -> Response:
         """A puzzle, as the one who is to move saw it."""
-        return answer(await asyncio.to_thread(advice.shown, game, puzzle))
+        api.limits.lesson(address(request))
+        return await api.lessons.run(lambda: answer(advice.shown(game, puzzle)))
 
     @router.post("/puzzles/{game}/{puzzle}", **shaped(advice_schemas.PuzzleVerdict, body=advice_schemas.PuzzleRequest))
-    async def solve(game: Name, puzzle: Name, asked: PuzzleBody) -> Response:
+    async def solve(request: Request, game: Name, puzzle: Name, asked: PuzzleBody) -> Response:
         """Whether a move solves a puzzle, and why."""
-        return answer(await asyncio.to_thread(advice.judged, game, puzzle, asked.action))
+        api.limits.lesson(address(request))
+        return await api.lessons.run(lambda: answer(advice.judged(game, puzzle, asked.action)))

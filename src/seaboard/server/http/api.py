@@ -71,6 +71,7 @@ class Api:
         self.duplicates = duplicates
         self.replays = Replays()
         self.beside = OneAtATime("seaboard-beside")
+        self.lessons = OneAtATime("seaboard-lessons", most_waiting=100)  # apart: a learner waits for every step, which is short
 
     # ---- Who asks ------------------------------------------------------------------------------
 
@@ -105,6 +106,12 @@ class Api:
         person = await self.maybe(request)
         if person is None:
             raise Refused("guest.needed", status=401)
+        return person
+
+    async def changer(self, request: Request) -> Person:
+        """The asking person or bot account, who changes a table; refused without one, and to whoever is too fast."""
+        person = await self.player(request)
+        self.limits.change(person.id)
         return person
 
     async def person(self, request: Request) -> Person:

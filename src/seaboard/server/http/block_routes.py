@@ -24,11 +24,13 @@ def add_blocks(router: APIRouter, api: Api) -> None:
     @router.post("/people/{other}/block", **shaped(schemas.Blocked))
     async def block(other: PersonId, person: Me) -> Response:
         """Block somebody: no seat at your tables, and nothing that they say is sent to you. They aren't told."""
+        api.limits.block(person.id)
         await api.blocks.block(person, other)
         return answer(schemas.Blocked(await api.blocks.people(person)))
 
     @router.post("/people/{other}/unblock", **shaped(schemas.Blocked))
     async def unblock(other: PersonId, person: Me) -> Response:
         """Don't block somebody any more."""
+        api.limits.block(person.id)
         await api.blocks.unblock(person, other)
         return answer(schemas.Blocked(await api.blocks.people(person)))

@@ -37,6 +37,11 @@ def answer(value: Struct, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")
 
 
+def written(value: dict[str, Any]) -> Response:
+    """Plain data as an answer."""
+    return Response(msgspec.json.encode(value), media_type="application/json")
+
+
 def problem(no: Refused) -> Response:
     """A refusal as an answer."""
     return answer(schemas.Problem(no.reason()), no.status)

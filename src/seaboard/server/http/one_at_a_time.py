@@ -14,13 +14,14 @@ MOST_WAITING = 20
 class OneAtATime:
     """A thread for such work; whoever comes when many wait already is refused."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, most_waiting: int = MOST_WAITING) -> None:
         self._thread = ThreadPoolExecutor(1, name)
+        self._most = most_waiting
         self._waiting = 0
 
     async def run(self, work: Callable[[], T]) -> T:
         """Do this when it is its turn."""
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= self._most:
             raise Refused("too_fast", status=429)
         self._waiting += 1
         try:

@@ -12,7 +12,7 @@ from seaboard.server.http.advice_routes import add_advice
 from seaboard.server.http.afterwards import add_afterwards
 from seaboard.server.http.api import Api, address
 from seaboard.server.http.block_routes import add_blocks
-from seaboard.server.http.bodies import answer, problems, reader, shaped
+from seaboard.server.http.bodies import answer, problems, reader, shaped, written
 from seaboard.server.http.deal_routes import add_deals
 from seaboard.server.http.host_routes import add_host
 from seaboard.server.http.invitation_routes import add_invitations
@@ -58,7 +58,7 @@ def routes(api: Api) -> APIRouter:
     _add_tables(router, api)
     _add_seating(router, api)
     _add_matches(router, api)
-    _add_lessons(router)
+    _add_lessons(router, api)
     add_blocks(router, api)
     add_invitations(router, api)
     add_advice(router, api)
@@ -136,7 +136,7 @@ def _add_tables(router: APIRouter, api: Api) -> None:
 
 def _add_seating(router: APIRouter, api: Api) -> None:
     """What people and bot accounts do at a table; each answers with the table as it is then."""
-    Me = Annotated[Person, Depends(api.player)]
+    Me = Annotated[Person, Depends(api.changer)]
     SetUpBody = Annotated[schemas.SetUpRequest, Depends(reader(schemas.SetUpRequest))]
     SeatBody = Annotated[schemas.SeatRequest, Depends(reader(schemas.SeatRequest))]
     BotBody = Annotated[schemas.BotRequest, Depends(reader(schemas.BotRequest))]
@@ -214,15 +214,19 @@ def _add_matches(router: APIRouter, api: Api) -> None:
     Maybe = Annotated[Person | None, Depends(api.maybe)]
 
     @router.get("/matches/{match}/record")
-    async def record(match: MatchId, person: Maybe) -> dict[str, Any]:
+    async def record(request: Request, match: MatchId, person: Maybe) -> Response:
         """A match's record when it has ended; while it lasts, what you may know of it."""
+        api.limits.record(address(request))
         session, room = await api.session(match, person)
         if isinstance(session, Kept):
-            return session.record
+            kept = session.record
+            return await api.beside.run(lambda: written(kept))
         if session.is_over:
-            return {**await asyncio.to_thread(records.record, session), **await api.deals.for_record(session.row)}
+            of_deal = await api.deals.for_record(session.row)
+            return await api.beside.run(lambda: written({**records.record(session), **of_deal}))
         seat = room.table.seat_of(person.id) if room and person else None
-        return records.in_progress(session, seat)
+        so_far = records.in_progress(session, seat)  # here, for the match goes on
+        return await api.beside.run(lambda: written(so_far))
 
     @router.get("/matches/{match}/replay", **shaped(schemas.Replay))
     async def replay(request: Request, match: MatchId, person: Maybe, seat: AnySeat = None) -> Response:
@@ -253,18 +257,20 @@ def _add_matches(router: APIRouter, api: Api) -> None:
         return await api.replays.answer(request, given, seat)
 
 
-def _add_lessons(router: APIRouter) -> None:
+def _add_lessons(router: APIRouter, api: Api) -> None:
     LessonBody = Annotated[schemas.LessonRequest, Depends(reader(schemas.LessonRequest))]
 
     @router.get("/lessons/{game}", **shaped(schemas.Lessons))
-    async def lessons(game: Name) -> Response:
+    async def lessons(request: Request, game: Name) -> Response:
         """A game's lessons, in the order to take them."""
-        return answer(await asyncio.to_thread(listings.lessons, game))
+        api.limits.lesson(address(request))
+        return await api.lessons.run(lambda: answer(listings.lessons(game)))
 
     @router.post("/lessons/{game}/{lesson}", **shaped(schemas.Lesson, body=schemas.LessonRequest))
-    async def lesson(game: Name, lesson: Name, asked: LessonBody) -> Response:
+    async def lesson(request: Request, game: Name, lesson: Name, asked: LessonBody) -> Response:
         """A lesson after the learner's moves: all that the learner saw; nothing is kept."""
-        return answer(await asyncio.to_thread(listings.lesson, game, lesson, asked.moves))
+        api.limits.lesson(address(request))
+        return await api.lessons.run(lambda: answer(listings.lesson(game, lesson, asked.moves)))
 
 
 def metrics_page() -> Response:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable, Iterator
 
 from seaboard.server import protocol
+from seaboard.server.limits import Bucket
 from seaboard.server.live import telling
 from seaboard.server.live.connection import Connection, Seen, Update
 from seaboard.server.live.pacing import LATEST, RUSHED, Paced, Pacer
@@ -21,6 +22,12 @@ COUNTED = 1.0
 """Seconds over which spectators who come or go are reported in one message."""
 AT_ONCE = 200
 """People who are told of a move in a row, before anybody else has a turn."""
+SHOWN = 1.0
+"""Seconds between two times that a table which keeps changing is shown to those who only watch."""
+SHOWN_AT_ONCE = 20
+"""People who are shown a whole table in a row."""
+BREATH = 0.02
+"""Seconds before the next ones are."""
 
 
 class Audience(Paced):
@@ -29,12 +36,17 @@ class Audience(Paced):
     __slots__ = (
         "_made",
         "_made_of",
+        "changes",
         "connections",
         "is_counting",
+        "is_hurried",
         "is_late",
+        "is_showing",
+        "is_stale",
         "presence",
         "presence_text",
         "room",
+        "shown",
         "told_connected",
         "told_watching",
     )
@@ -46,6 +58,11 @@ class Audience(Paced):
         self.is_late = False  # it was time to tell those who wait, but a move was being written
         self.presence = 0  # how often it has been told who is connected
         self.is_counting = False  # those who watch, to be told soon
+        self.changes = Bucket(2, 30)  # of the table, of which those who sit there are told at once
+        self.is_hurried = False  # it changes faster than that, and everybody is shown it now and then
+        self.is_showing = False  # those who are to be shown the table will be
+        self.is_stale = False  # there is something to show
+        self.shown = -SHOWN  # when the last one was
         self.note_presence()
         self._made: dict[tuple[int | None, int], bytes] = {}
         self._made_of: tuple[Session | None, int, int] = (None, 0, 0)
@@ -75,6 +92,7 @@ class Broadcast:
         self._rooms = rooms
         self._pacer = Pacer(self._tell_waiting)
         self._audiences: dict[str, Audience] = {}
+        self._people: dict[str, set[Connection]] = {}  # the connections of each person
 
     def __iter__(self) -> Iterator[Connection]:
         """Everyone who is connected."""
@@ -88,18 +106,23 @@ class Broadcast:
         if audience is None:
             audience = self._audiences[room.table.id] = Audience(room)
         audience.connections.add(connection)
+        if connection.person:
+            self._people.setdefault(connection.person.id, set()).add(connection)
         connection.open(self._catch_up)
 
     def block(self, person: str, blocked: frozenset[str]) -> None:
         """Somebody blocks these people now: what they have said is gone from their pages, and comes back if they are no longer blocked."""
-        for connection in self:
-            if connection.person and connection.person.id == person:
-                connection.blocked = blocked
-                connection.seen = Seen()
-                self._catch_up(connection)
+        for connection in list(self._people.get(person, ())):
+            connection.blocked = blocked
+            connection.seen = Seen()
+            self._catch_up(connection)
 
     def leave(self, connection: Connection) -> None:
         """Somebody is connected no more."""
+        if connection.person and (own := self._people.get(connection.person.id)):
+            own.discard(connection)
+            if not own:
+                del self._people[connection.person.id]
         audience = self._audiences.get(connection.room.table.id)
         if audience is not None:
             audience.connections.discard(connection)
@@ -139,11 +162,56 @@ class Broadcast:
                 return
             audience.note_presence()
         elif change is Change.TABLE:
-            for connection in told:
-                connection.sit()
+            told = self._sit(audience)
         self._update_all(audience, told)
+        if change is Change.TABLE and len(told) < len(audience.connections):
+            self._show_later(audience)
         if not room.is_writing:
             audience.is_late = False
+
+    def _sit(self, audience: Audience) -> set[Connection]:
+        """The table has changed: find out who sits where. Those who do, or did, are told at once; those who only watch, when they are
+        shown the table, and if it changes too fast, everybody is.
+        """
+        audience.is_hurried = not audience.changes.take()
+        at_once = set()
+        for connection in audience.connections:
+            sat = connection.seat is not None
+            connection.sit()
+            if not audience.is_hurried and (sat or connection.seat is not None):
+                at_once.add(connection)
+        return at_once
+
+    def _show_later(self, audience: Audience) -> None:
+        """Show those who wait for it the table as it is then: now if it has not been shown for a while."""
+        audience.is_stale = True
+        if not audience.is_showing:
+            audience.is_showing = True
+            wait = audience.shown + SHOWN - time.monotonic()
+            if wait > 0:
+                asyncio.get_running_loop().call_later(wait, self._show, audience)
+            else:
+                self._show(audience)
+
+    def _show(self, audience: Audience, waiting: list[Connection] | None = None) -> None:
+        """Show the table to all who have not seen it (or to these, the rest of them), a few at a time."""
+        room = audience.room
+        if waiting is None:
+            waiting, audience.is_stale = list(audience.connections), False
+        behind = [one for one in waiting if one.is_ready and one in audience.connections and _is_behind(room, one.seen)]
+        now = 0 if room.is_writing else SHOWN_AT_ONCE
+        for connection in behind[:now]:
+            try:
+                if not self._close_out(room, connection):
+                    self._send_all(audience, connection)
+            except Exception:  # one failure must not stop the rest
+                _log.exception("somebody could not be told")
+        if behind[now:]:
+            asyncio.get_running_loop().call_later(BREATH, self._show, audience, behind[now:])
+            return
+        audience.is_showing, audience.shown = False, time.monotonic()
+        if audience.is_stale:
+            self._show_later(audience)
 
     def _tell_presence_later(self, audience: Audience) -> None:
         """Tell how many watch, once for all who come and go within a while."""
@@ -197,19 +265,18 @@ class Broadcast:
         """Hand a connection all that is new to it; one that isn't ready asks for it later."""
         if not connection.is_ready:
             return
-        room, person, seen = audience.room, connection.person, connection.seen
-        table, session = room.table, room.session
-        if person and person.id in table.banned:
-            connection.close(CloseCode.REMOVED)
-            return
-        if table.deal and table.stage != "open" and room.is_closed_to(table.seat_of(person.id if person else None)):
-            connection.close(CloseCode.CLOSED_TABLE)
+        room, seen = audience.room, connection.seen
+        session = room.session
+        if self._close_out(room, connection):
             return
         texts: list[bytes] = []
         version, match, number, line, reacted = seen.version, seen.match, seen.number, seen.line, seen.reacted
         if not room.is_writing:  # else there is news of the match when it is written
-            if version != table.version or match != table.match or (session and number < session.rewound):
-                self._send_all(audience, connection)
+            if _is_behind(room, seen):
+                if version and (connection.seat is None or audience.is_hurried):
+                    self._show_later(audience)
+                else:
+                    self._send_all(audience, connection)
                 return
             if session and number < session.number:
                 since, number, seat = number, session.number, connection.seat
@@ -233,6 +300,17 @@ class Broadcast:
                 reacted = room.reacted
         if texts or number != seen.number or reacted != seen.reacted:
             connection.send(Update(texts, Seen(version, match, number, line, audience.presence if version else 0, reacted)))
+
+    def _close_out(self, room: Room, connection: Connection) -> bool:
+        """Close the connection of somebody who may not be here any more; whether it was."""
+        table, person = room.table, connection.person
+        if person and person.id in table.banned:
+            connection.close(CloseCode.REMOVED)
+            return True
+        if table.deal and table.stage != "open" and room.is_closed_to(table.seat_of(person.id if person else None)):
+            connection.close(CloseCode.CLOSED_TABLE)
+            return True
+        return False
 
     def _send_all(self, audience: Audience, connection: Connection) -> None:
         """Tell a connection everything; a match that is not in memory is rebuilt first, and all are told when it is there."""
@@ -264,6 +342,12 @@ class Broadcast:
 def why_closed(no: Refused) -> CloseCode:
     """Why nobody can be at a table here: one of a newer release's rules has them at another server, which is found by trying again."""
     return CloseCode.RESTART if no.key == "match.newer_rules" else CloseCode.OLD_RULES
+
+
+def _is_behind(room: Room, seen: Seen) -> bool:
+    """Whether somebody who has seen so much has to be shown the whole table anew."""
+    table, session = room.table, room.session
+    return seen.version != table.version or seen.match != table.match or (session is not None and seen.number < session.rewound)
 
 
 def _watches(connection: Connection) -> bool:

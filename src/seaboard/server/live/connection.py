@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from seaboard.server import metrics, protocol
-from seaboard.server.limits import Bucket
+from seaboard.server.limits import MESSAGES, Bucket
 from seaboard.server.matches.outcomes import Acknowledged, Declined, Failed, Outcome
 from seaboard.server.protocol import CloseCode, FromServer, Person, write
 from seaboard.server.refusals import Refused
@@ -75,7 +75,7 @@ class Connection:
         self.blocked: frozenset[str] = frozenset()  # the people of whom nothing is told that they say
         self.seen = Seen()
         self.heard = 0.0  # when they were last told of moves
-        self.bucket = Bucket(20, 60)
+        self.bucket = Bucket(*MESSAGES)
         self.is_ready = False  # it is open, and its socket keeps up
         self.is_reading = False  # a message, and others must wait for it
         self.is_busy = False  # a move of theirs is being made

@@ -49,16 +49,19 @@ def find_tables(c: Connection, tables: Sequence[str]) -> list[Table]:
 
 
 def change_table(c: Connection, table: str, change: Callable[[Table], None]) -> Table:
-    """Change a table under its lock; what the change refuses is raised and nothing is changed."""
+    """Change a table under its lock; what the change refuses is raised and nothing is changed. A change that changes nothing keeps
+    the version, so that nobody is told of it.
+    """
     t = schema.tables
     doc = c.execute(sa.select(t.c.doc).where(t.c.id == table).with_for_update()).scalar()
     if doc is None:
         raise Refused("table.unknown", status=404)
     found = _table.decode(doc)
-    was_open = found.stage == "open"
+    was, was_open = msgspec.json.encode(found), found.stage == "open"
     change(found)
-    found.version += 1
-    c.execute(t.update().where(t.c.id == table).values(**_columns(found)))
+    if msgspec.json.encode(found) != was:
+        found.version += 1
+        c.execute(t.update().where(t.c.id == table).values(**_columns(found)))
     add_members(c, found)
     if was_open:
         _end_invitations(c, found)

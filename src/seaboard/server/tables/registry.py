@@ -199,11 +199,13 @@ class Rooms:
     # ---- Tables --------------------------------------------------------------------------------
 
     async def change(self, table: str, change: Callable[[Table], None], then: Callable[[Database, Table], None] | None = None) -> Room:
-        """Change a table, on disk and in its room; what the change refuses is raised."""
+        """Change a table, on disk and in its room; what the change refuses is raised. If nothing is changed, nobody is told."""
+        notes: list[str] = []
 
         def work(c: Database) -> tuple[Table | None, Table]:
             before = queries.find_table(c, table)
             after = queries.change_table(c, table, partial(self._change, c, change))
+            notes[:] = [] if before and before.version == after.version else [f"t:{table}"]
             if before and before.stage == "playing" and after.stage == "over" and after.match:
                 queries.end_match(c, after.match, "abandoned")
                 deals.end(c, after.match, "abandoned")
@@ -212,10 +214,11 @@ class Rooms:
                 then(c, after)
             return before, after
 
-        before, after = await self.store.write(work, order=table, notes=(f"t:{table}",))
+        before, after = await self.store.write(work, order=table, notes=notes)
         room = await self.room(table)
-        self.apply_table(room, after, own=True)
-        if before is not None:
+        if notes or after.version > room.table.version:
+            self.apply_table(room, after, own=True)
+        if notes and before is not None:
             self._show_change(room, before, after)
         return room
 
