@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from seaboard.server import metrics, protocol, versions
 from seaboard.server.http.identity import Guests, Visitor
-from seaboard.server.limits import Limits, network
+from seaboard.server.limits import MOST_FAST, Limits, network
 from seaboard.server.live import farewell
 from seaboard.server.live.broadcast import Broadcast, why_closed
 from seaboard.server.live.connection import Connection, Receive, Send
@@ -41,10 +41,10 @@ MOST_SOCKETS = 16
 """Connections of one person."""
 MOST_UNKNOWN = 200
 """Connections of one address without a cookie."""
+MOST_OF_NETWORK = 1000
+"""Connections of one address, whoever they are of: guests are made for nothing."""
 DRAIN = 3.0
 """Seconds over which sockets are closed where others of this server go on."""
-MOST_FAST = 100
-"""Messages that came too fast before a connection is closed."""
 _PING = b'{"type":"ping"'
 _HELLO = protocol.write(versions.Hello(versions.PROTOCOL, versions.OLDEST)).decode()
 _UNREADABLE = (msgspec.DecodeError, RecursionError, UnicodeError)
@@ -78,7 +78,8 @@ class Live:
         self._guests = guests
         self._settings = rooms.settings
         self._limits = limits
-        self._sockets: Counter[str] = Counter()
+        self._sockets: Counter[str] = Counter()  # by person, or by network where nobody is known
+        self._networks: Counter[str] = Counter()
         self._house = rooms.house
         self._open = Sockets(rooms.store, rooms.house)
         guests.listen(self._open.check)
@@ -96,17 +97,20 @@ class Live:
         visitor, address = came
         scope["headers"] = []  # they have been read, and a socket stays open for hours
         person, path = visitor.person if visitor else None, scope["path"]
-        who = person.id if person else network(address)
+        here = network(address)
+        who = person.id if person else here
         most = MOST_SOCKETS if person else MOST_UNKNOWN
-        if self._settings.limits and self._sockets[who] >= most:
+        if self._settings.limits and (self._sockets[who] >= most or self._networks[here] >= MOST_OF_NETWORK):
             await send({"type": "websocket.close", "code": CloseCode.TOO_MANY})
             return
-        self._sockets[who] += 1  # before anything is waited for: many may come at once
+        counted = ((self._sockets, who), (self._networks, here))
+        for counter, key in counted:  # before anything is waited for: many may come at once
+            counter[key] += 1
         own = self._open.open(visitor, address)
         metrics.SOCKETS.inc()
         try:
             if path == HARBOUR:
-                stream = Stream()
+                stream = Stream(self._limits, address)
                 own.serve(stream.close)
                 await self._harbour.serve(receive, send, stream)
             elif path != MINE:
@@ -123,9 +127,10 @@ class Live:
         finally:
             self._open.closed(own)
             metrics.SOCKETS.dec()
-            self._sockets[who] -= 1
-            if not self._sockets[who]:
-                del self._sockets[who]
+            for counter, key in counted:
+                counter[key] -= 1
+                if not counter[key]:
+                    del counter[key]
 
     async def _let_in(self, scope: dict[str, Any], send: Send) -> tuple[Visitor | None, str] | int:
         """Who opens a socket, and from which address; or the code that it is closed with."""

@@ -40,7 +40,8 @@ class Harbour:
         self._make_soon()
         try:
             while (await receive())["type"] != "websocket.disconnect":
-                stream.news.set()
+                if stream.heeds():
+                    stream.news.set()
         finally:
             self._streams.discard(stream)
             telling.cancel()

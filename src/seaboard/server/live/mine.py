@@ -9,9 +9,11 @@ from collections.abc import Iterator
 
 from seaboard.server.http import own_tables
 from seaboard.server.http.api import Api
+from seaboard.server.limits import MESSAGES, MOST_FAST, Bucket, Limits
 from seaboard.server.live.connection import Receive, Send
 from seaboard.server.live.sockets import Socket
-from seaboard.server.protocol import Person, write
+from seaboard.server.protocol import CloseCode, Person, write
+from seaboard.server.refusals import Refused
 from seaboard.server.storage import queries
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables.changes import Change
@@ -35,7 +37,11 @@ class Stream:
     `invited` is the tables to which it has told invitations, `is_looking` whether somebody looks at them.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits, address: str) -> None:
+        self._limits = limits
+        self._address = address
+        self._bucket = Bucket(*MESSAGES)
+        self._too_fast = 0
         self.news = asyncio.Event()
         self.news.set()
         self.closing: int | None = None
@@ -49,6 +55,31 @@ class Stream:
     def is_closing(self) -> bool:
         """Whether it is told nothing more."""
         return self.closing is not None
+
+    def heeds(self) -> bool:
+        """Whether a message that has come is heeded: not if they come too fast, on this socket or from its address, for each has a list
+        made.
+        """
+        if not self._limits.on:
+            return True
+        try:
+            if not self._bucket.take():
+                raise Refused("too_fast")
+            self._limits.ask(self._address)
+        except Refused:
+            self._too_fast += 1
+            if self._too_fast >= MOST_FAST:
+                self.close(CloseCode.TOO_FAST)
+            return False
+        return True
+
+    def may_have_list(self) -> bool:
+        """Whether a list may be made for it now; else later, of all that is new then."""
+        try:
+            self._limits.listing(self._address)
+        except Refused:
+            return False
+        return True
 
     def close(self, code: int) -> None:
         """Close it."""
@@ -67,12 +98,14 @@ class Mine:
 
     async def serve(self, person: Person, receive: Receive, send: Send, socket: Socket) -> None:
         """One stream, until its socket is gone. Whatever it sends asks for the list."""
-        stream = Stream()
+        stream = Stream(self._api.limits, socket.address)
         socket.serve(stream.close)
         self._streams.setdefault(person.id, set()).add(stream)
         telling = asyncio.create_task(self._tell(person, stream, send))
         try:
             while (event := await receive())["type"] != "websocket.disconnect":
+                if not stream.heeds():
+                    continue
                 if event.get("text") in (LOOKING, AWAY):
                     await self._look(person.id, stream, is_looking=event["text"] == LOOKING)
                 else:
@@ -107,6 +140,8 @@ class Mine:
                 if stream.closing is not None:
                     await send({"type": "websocket.close", "code": stream.closing})
                     return
+                while not stream.may_have_list():
+                    await asyncio.sleep(PAUSE)
                 tables = await own_tables.of_person(self._api, person)
                 self._note_invited(stream, {invitation.table for invitation in tables.invitations})
                 await send({"type": "websocket.send", "text": write(tables).decode()})
