@@ -9,6 +9,10 @@ import pytest
 from seaboard import GAMES
 from seaboard.envs import describe
 from seaboard.game import Game
+from seaboard.server.http.wires import MOST_CONNECTIONS
+from seaboard.server.limits import MESSAGES, Buckets, Limits
+from seaboard.server.live.endpoint import MOST_OF_NETWORK, MOST_SOCKETS, MOST_UNKNOWN
+from seaboard.server.protocol import LARGEST
 
 ROOT = Path(__file__).parents[2]
 
@@ -38,6 +42,44 @@ def test_pages_of_observations_are_current(game: Game) -> None:
     page = ROOT / "docs" / "observations" / f"{game.name}.md"
     assert page.read_text(encoding="utf-8") == describe.page(game), "run python -m seaboard.envs.describe"
     assert f"observations/{game.name}.md" in (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
+
+
+def how_often(rate: float, burst: float) -> str:
+    """A limit, as the table of limits tells it."""
+    pause = 1 / rate
+    if rate > 1:
+        often = f"{rate:g} a second"
+    elif pause in (1, 60):
+        often = "one a second" if pause == 1 else "one a minute"
+    else:
+        often = f"one in {pause:g} seconds" if pause < 60 else f"one in {pause / 60:g} minutes"
+    return f"{often}, {burst} at once"
+
+
+def test_the_limits_are_those_of_the_server() -> None:
+    page = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
+    table = page.partition("## Limits")[2].partition("## ")[0]
+    rows = {row.split("|")[1].strip(): row for row in table.splitlines() if row.startswith("| ")}
+    named = {
+        "_requests": "requests", "_pages": "requests", "_guests": "new guests", "_connections": "sockets", "_asks": "messages",
+        "_lists": "lists of somebody's tables, told when something has changed",
+        "_tables": "new tables", "_tables_of_address": "new tables", "_public": "new tables", "_changes": "changes of a table",
+        "_replays": "replays", "_records": "records", "_lessons": "lessons and puzzles", "_blocks": "blocking", "_chat": "messages",
+        "_hints": "hints", "_sign_ins": "signing in", "_sign_ins_of_all": "signing in", "_sign_ins_made": "signing in",
+        "_reactions": "messages", "_shuffles": "other bytes for a shuffle", "_devices": "notifications",
+        "_devices_of_address": "notifications", "_invitations": "invitations", "_invitations_of_pair": "invitations",
+        "_reviews": "reviews", "_reviews_of_address": "reviews", "_reports": "reports", "_reports_of_address": "reports",
+        "_exports": "everything of yours as a file",
+    }  # fmt: skip
+    buckets = {name: value for name, value in vars(Limits(on=True)).items() if isinstance(value, Buckets)}
+    assert named.keys() == buckets.keys(), "a limit belongs into the table of docs/server.md"
+    for name, row in named.items():
+        assert how_often(buckets[name].rate, buckets[name].burst) in rows[row], (name, row)
+    assert how_often(*MESSAGES) in rows["messages"]
+    assert f"of {LARGEST // 1024} kB each" in rows["messages"]
+    told = f"{MOST_SOCKETS} of a person, {MOST_UNKNOWN} from an address without a cookie, {MOST_OF_NETWORK:,} from an address"
+    assert told in rows["sockets"]
+    assert f"{MOST_CONNECTIONS:,} from an address" in rows["connections"]
 
 
 def test_the_command_says_which_pages_are_old(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
