@@ -38,7 +38,7 @@ async def switch_chat(inside: Inside, table: Table, times: int) -> None:
         await inside.server.rooms.change(table.id, partial(seating.set_chat, person=ADA, on=number % 2 == 1))
 
 
-def test_a_change_that_changes_nothing_is_told_to_nobody(inside: Inside) -> None:
+def test_a_change_that_changes_nothing_is_told_to_nobody(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     table = a_table()
     begun(inside, table)
     room = awake(inside, table)
@@ -51,7 +51,7 @@ def test_a_change_that_changes_nothing_is_told_to_nobody(inside: Inside) -> None
         notes.append(list(more["notes"]))
         return done
 
-    inside.server.store.write = noted  # type: ignore[method-assign]
+    monkeypatch.setattr(inside.server.store, "write", noted)
     for on in (False, False, True, True):
         inside.run(inside.server.rooms.change(table.id, partial(seating.set_chat, person=ADA, on=on)))
     assert [change for change in changes if change is Change.TABLE] == [Change.TABLE] * 2

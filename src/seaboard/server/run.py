@@ -53,7 +53,7 @@ def run(
     wires = Wires(
         patience=2 * settings.patience,
         most=min(MOST_CONNECTIONS, files // 4) if settings.limits else None,
-        spared=ProxyHeadersMiddleware(cast(Any, app), trusted).trusted_hosts,
+        is_spared=ProxyHeadersMiddleware(cast(Any, app), trusted).trusted_hosts.__contains__,
     )
     config = uvicorn.Config(
         app,

@@ -6,7 +6,7 @@ A connection that is closed stays until all that was written to it is taken, and
 import asyncio
 import sys
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -61,12 +61,12 @@ def _underway(wire: Wire) -> int:
 
 
 class Wires:
-    """All of them. Networks that are `spared` have as many as they like: a proxy has those of everybody."""
+    """All of them. An address that `is_spared` has as many as it likes: a proxy has those of everybody."""
 
-    def __init__(self, *, patience: float, most: int | None = MOST_CONNECTIONS, spared: Container[str] = ()) -> None:
+    def __init__(self, *, patience: float, most: int | None = MOST_CONNECTIONS, is_spared: Callable[[str], bool] = lambda _: False) -> None:
         self._patience = patience
         self._most = most
-        self._spared = spared
+        self._is_spared = is_spared
         self._all: set[Wire] = set()
         self._networks: Counter[str] = Counter()
         self._is_looking = False
@@ -76,7 +76,7 @@ class Wires:
         loop = asyncio.get_running_loop()
         peer = transport.get_extra_info("peername")
         host = str(peer[0]) if isinstance(peer, tuple) else None
-        wire = Wire(self, transport, None if host is None or host in self._spared else network(host), since=loop.time())
+        wire = Wire(self, transport, None if host is None or self._is_spared(host) else network(host), since=loop.time())
         self._all.add(wire)
         if wire.network is not None:
             self._networks[wire.network] += 1

@@ -91,8 +91,9 @@ class PushingProtocol(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is gone."""
-        if isinstance(self.transport, Wire):
-            self.transport.lost()
+        wire = cast(Any, self.transport)
+        if isinstance(wire, Wire):  # else it is served without our connections
+            wire.lost()
         super().connection_lost(exc)
 
     def push(self, texts: list[bytes]) -> bool:
