@@ -104,16 +104,15 @@ def test_who_gets_up_and_who_sits_down_know_it_at_once(inside: Inside) -> None:
     room = awake(inside, table)
     bob = Person("p2", "Bob")
     connection, told = come(inside, room, bob)
+    found = list[tuple[int | None, int]]()
 
     async def go() -> None:
-        await inside.server.rooms.change(table.id, lambda t: seating.sit(t, bob, 1))
-        assert connection.seat == 1
-        assert len(told.texts) == 2
-        await inside.server.rooms.change(table.id, lambda t: seating.stand(t, bob))
-        assert connection.seat is None
-        assert len(told.texts) == 3
+        for change in (partial(seating.sit, person=bob, seat=1), partial(seating.stand, person=bob)):
+            await inside.server.rooms.change(table.id, change)
+            found.append((connection.seat, len(told.texts)))
 
     inside.run(go())
+    assert found == [(1, 2), (None, 3)]
 
 
 def test_nobody_changes_a_table_too_fast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,7 +52,7 @@ def test_a_file_of_the_page_is_compressed_once_and_elsewhere(built: Inside, monk
         where.append(threading.current_thread())
         return compress(data, **how)
 
-    monkeypatch.setattr(page.gzip, "compress", noted)
+    monkeypatch.setattr(gzip, "compress", noted)
     small = [built.request("GET", "/assets/a-1.js") for _ in range(3)]
     plain = built.request("GET", "/assets/a-1.js", headers={"accept-encoding": "identity"})
     assert len(where) == 1

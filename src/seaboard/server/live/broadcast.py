@@ -194,20 +194,14 @@ class Broadcast:
                 self._show(audience)
 
     def _show(self, audience: Audience, waiting: list[Connection] | None = None) -> None:
-        """Show the table to all who have not seen it (or to these, the rest of them), a few at a time."""
+        """Show the table to all who have not seen it, a few at a time; `waiting` is the rest of them."""
         room = audience.room
         if waiting is None:
             waiting, audience.is_stale = list(audience.connections), False
-        behind = [one for one in waiting if one.is_ready and one in audience.connections and _is_behind(room, one.seen)]
         now = 0 if room.is_writing else SHOWN_AT_ONCE
-        for connection in behind[:now]:
-            try:
-                if not self._close_out(room, connection):
-                    self._send_all(audience, connection)
-            except Exception:  # one failure must not stop the rest
-                _log.exception("somebody could not be told")
-        if behind[now:]:
-            asyncio.get_running_loop().call_later(BREATH, self._show, audience, behind[now:])
+        self._update_all(audience, audience.connections.intersection(waiting[:now]), is_shown=True)
+        if waiting[now:]:
+            asyncio.get_running_loop().call_later(BREATH if now else LATEST, self._show, audience, waiting[now:])
             return
         audience.is_showing, audience.shown = False, time.monotonic()
         if audience.is_stale:
@@ -254,26 +248,32 @@ class Broadcast:
             if is_following and (not can_wait or connection.seat in session.next_up):
                 audience.moves_since(session, connection.seat, seen.number)
 
-    def _update_all(self, audience: Audience, connections: Iterable[Connection]) -> None:
+    def _update_all(self, audience: Audience, connections: Iterable[Connection], *, is_shown: bool = False) -> None:
         for connection in list(connections):
             try:
-                self._update(audience, connection)
+                self._update(audience, connection, is_shown=is_shown)
             except Exception:  # one failure must not stop the rest
                 _log.exception("somebody could not be told")
 
-    def _update(self, audience: Audience, connection: Connection) -> None:
-        """Hand a connection all that is new to it; one that isn't ready asks for it later."""
+    def _update(self, audience: Audience, connection: Connection, *, is_shown: bool = False) -> None:
+        """Hand a connection all that is new to it; one that isn't ready asks for it later. If that is a whole table, those who only watch
+        wait until it `is_shown`.
+        """
         if not connection.is_ready:
             return
-        room, seen = audience.room, connection.seen
-        session = room.session
-        if self._close_out(room, connection):
+        room, person, seen = audience.room, connection.person, connection.seen
+        table, session = room.table, room.session
+        if person and person.id in table.banned:
+            connection.close(CloseCode.REMOVED)
+            return
+        if table.deal and table.stage != "open" and room.is_closed_to(table.seat_of(person.id if person else None)):
+            connection.close(CloseCode.CLOSED_TABLE)
             return
         texts: list[bytes] = []
         version, match, number, line, reacted = seen.version, seen.match, seen.number, seen.line, seen.reacted
         if not room.is_writing:  # else there is news of the match when it is written
-            if _is_behind(room, seen):
-                if version and (connection.seat is None or audience.is_hurried):
+            if version != table.version or match != table.match or (session and number < session.rewound):
+                if version and not is_shown and (connection.seat is None or audience.is_hurried):
                     self._show_later(audience)
                 else:
                     self._send_all(audience, connection)
@@ -300,17 +300,6 @@ class Broadcast:
                 reacted = room.reacted
         if texts or number != seen.number or reacted != seen.reacted:
             connection.send(Update(texts, Seen(version, match, number, line, audience.presence if version else 0, reacted)))
-
-    def _close_out(self, room: Room, connection: Connection) -> bool:
-        """Close the connection of somebody who may not be here any more; whether it was."""
-        table, person = room.table, connection.person
-        if person and person.id in table.banned:
-            connection.close(CloseCode.REMOVED)
-            return True
-        if table.deal and table.stage != "open" and room.is_closed_to(table.seat_of(person.id if person else None)):
-            connection.close(CloseCode.CLOSED_TABLE)
-            return True
-        return False
 
     def _send_all(self, audience: Audience, connection: Connection) -> None:
         """Tell a connection everything; a match that is not in memory is rebuilt first, and all are told when it is there."""
@@ -342,12 +331,6 @@ class Broadcast:
 def why_closed(no: Refused) -> CloseCode:
     """Why nobody can be at a table here: one of a newer release's rules has them at another server, which is found by trying again."""
     return CloseCode.RESTART if no.key == "match.newer_rules" else CloseCode.OLD_RULES
-
-
-def _is_behind(room: Room, seen: Seen) -> bool:
-    """Whether somebody who has seen so much has to be shown the whole table anew."""
-    table, session = room.table, room.session
-    return seen.version != table.version or seen.match != table.match or (session is not None and seen.number < session.rewound)
 
 
 def _watches(connection: Connection) -> bool:
