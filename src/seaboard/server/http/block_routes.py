@@ -1,4 +1,4 @@
-"""The routes by which somebody blocks somebody, or doesn't any more."""
+"""The routes by which somebody blocks somebody, or unblocks them."""
 
 from typing import Annotated
 
@@ -29,6 +29,6 @@ def add_blocks(router: APIRouter, api: Api) -> None:
 
     @router.post("/people/{other}/unblock", **shaped(schemas.Blocked))
     async def unblock(other: PersonId, person: Me) -> Response:
-        """Don't block somebody any more."""
+        """Unblock somebody."""
         await api.blocks.unblock(person, other)
         return answer(schemas.Blocked(await api.blocks.people(person)))
