@@ -123,7 +123,7 @@ def test_what_is_old_is_let_go_of_and_what_would_go_is_said_before(tmp_path: Pat
         done = seaboard(*asked, SEABOARD_DATA=str(data))
         assert done.returncode == 0, done.stderr
         assert "not seen: 1 gone" in done.stdout
-        assert seaboard(*asked, SEABOARD_DATA=str(data)).stdout.count(": 0 ") == 4
+        assert seaboard(*asked, SEABOARD_DATA=str(data)).stdout.count(": 0 ") == 5
         assert bob.get(f"/tables/{fresh}")["stage"] == "open"
         assert bob.get(f"/matches/{match}/record")["ended"] == "abandoned"
     with sqlite3.connect(data / "seaboard.db") as c:
