@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.docs.test_hosting import commands
+
 DEPLOY = Path(__file__).parents[2] / "deploy"
 
 
@@ -22,11 +24,28 @@ def test_caddy_takes_its_file() -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_systemd_takes_its_unit_and_finds_it_tight() -> None:
-    unit = str(DEPLOY / "seaboard.service")
-    checked = run("systemd-analyze", "verify", unit)
-    assert [line for line in checked.stderr.splitlines() if "seaboard.service" in line and "is not executable" not in line] == []
-    judged = run("systemd-analyze", "security", "--offline=yes", unit)
-    exposure = re.search(r"exposure level for seaboard.service: ([\d.]+)", judged.stdout)
+@pytest.mark.parametrize("unit", ["seaboard.service", "seaboard-backup.service"])
+def test_systemd_takes_its_units_and_finds_them_tight(unit: str) -> None:
+    assert complaints(DEPLOY / unit) == []
+    judged = run("systemd-analyze", "security", "--offline=yes", str(DEPLOY / unit))
+    exposure = re.search(rf"exposure level for {unit}: ([\d.]+)", judged.stdout)
     assert exposure
     assert float(exposure[1]) <= 2.0
+
+
+def test_systemd_takes_the_timer() -> None:
+    assert complaints(DEPLOY / "seaboard-backup.timer") == []
+
+
+def test_systemd_takes_what_the_page_runs_beside_the_service(tmp_path: Path) -> None:
+    (command,) = commands("systemd-run")
+    settings = [word.removeprefix("--property=") for word in command if word.startswith("--property=")]
+    unit = tmp_path / "seaboard-beside.service"
+    unit.write_text("\n".join(["[Service]", "Type=oneshot", *settings, f"ExecStart={command[-2]} people", ""]))
+    assert complaints(unit) == []
+
+
+def complaints(unit: Path) -> list[str]:
+    """What systemd has to say against a unit, but for what is not installed here."""
+    said = run("systemd-analyze", "verify", str(unit)).stderr.splitlines()
+    return [line for line in said if "seaboard" in line and "is not executable" not in line]

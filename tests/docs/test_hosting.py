@@ -2,7 +2,9 @@
 
 import os
 import re
+import shlex
 from argparse import Namespace
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +18,13 @@ from seaboard.server.live.shutdown import NOTICE
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
+PAGE = ROOT / "docs" / "hosting.md"
 NOT_OF_SERVE = {"CONFIG", "DATABASE", "DATABASE_FILE", "DATA"}
 
 
 def test_every_setting_that_is_named_is_one() -> None:
     known = {name.upper() for name in serve.FROM_ENVIRONMENT} | NOT_OF_SERVE
-    files = [*DEPLOY.iterdir(), ROOT / "docs" / "hosting.md"]
+    files = [*DEPLOY.iterdir(), PAGE]
     named = {name for file in files if file.is_file() for name in re.findall(r"SEABOARD_([A-Z_]*[A-Z])", file.read_text())}
     assert named <= known
     assert named >= known - {"HOST", "PORT"}
@@ -90,7 +93,7 @@ def test_the_proxy_knows_the_servers_that_the_compose_file_starts() -> None:
     services = compose()["services"]
     upstream = re.search(r"reverse_proxy ([^{]*) \{", (DEPLOY / "Caddyfile").read_text())
     assert upstream
-    built = {f"{name}:8000" for name, one in services.items() if "build" in one}
+    built = {f"{name}:8000" for name, one in services.items() if "build" in one and "command" not in one}
     assert set(upstream[1].split()) == built == {"one:8000", "two:8000"}
 
 
@@ -103,9 +106,90 @@ def test_a_server_in_a_container_can_do_next_to_nothing_and_has_time_to_end() ->
         assert server["security_opt"] == ["no-new-privileges:true"]
         assert "ports" not in server, "people come through the proxy"
         assert int(server["stop_grace_period"].removesuffix("s")) > NOTICE + DRAIN + PATIENCE
-        assert server["environment"]["SEABOARD_PROXY"] == whole["networks"]["front"]["ipam"]["config"][0]["subnet"]
+        assert server["environment"]["SEABOARD_PROXY"].split() == [one["subnet"] for one in whole["networks"]["front"]["ipam"]["config"]]
         assert not any("password" in str(value).lower() or "://seaboard" in str(value) for value in server["environment"].values())
+    assert [ip_network(one["subnet"]).version for one in whole["networks"]["front"]["ipam"]["config"]] == [4, 6]
+    assert whole["networks"]["front"]["enable_ipv6"] is True, "or everybody who comes by IPv6 has the gateway's address"
     assert whole["networks"]["back"] == {"internal": True}
     assert set(whole["services"]["postgres"]["networks"]) == {"back"}
     recipe = (DEPLOY / "Containerfile").read_text()
     assert re.search(r"^USER seaboard$", recipe, re.MULTILINE)
+
+
+# ---- The commands of the page, as far as they can be read without Docker and systemd ------------------
+
+
+def commands(first: str) -> list[list[str]]:
+    """The words of every command of the page that begins like this, in blocks and in sentences."""
+    text = PAGE.read_text()
+    blocks = re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    lines = "".join(blocks).replace("\\\n", " ").splitlines()
+    lines += re.findall(r"`(" + first + r" [^`]+)`", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL))
+    parts = [part.strip() for line in lines for part in re.split(r"&&|;|\|(?!\|)", line.partition(" #")[0])]
+    return [shlex.split(part) for part in parts if part.startswith(first + " ") and part.count("'") % 2 == 0 and part.count('"') % 2 == 0]
+
+
+def test_every_service_and_path_in_a_compose_command_is_in_the_compose_file() -> None:
+    whole = compose()
+    seen = set()
+    for _, _, verb, *rest in commands("docker compose"):
+        words = [word for word in rest if not word.startswith("--") and "=" not in word]
+        seen.add(verb)
+        if verb == "cp":
+            service, _, path = words[0].partition(":")
+            names, paths = [service], [path]
+        elif verb in ("exec", "run"):
+            names, paths = words[:1], [word for word in words[1:] if word.startswith("/")]
+        else:
+            names, paths = words, []
+        for name in names:
+            assert name in whole["services"], f"docker compose {verb} {' '.join(rest)}"
+            mounted = dict(reversed(one.split(":")[:2]) for one in whole["services"][name].get("volumes", ()))
+            for path in paths:
+                volume = mounted.get(str(Path(path).parent))
+                assert volume in whole["volumes"], f"{path} is in no volume of {name}: {verb} {' '.join(rest)}"
+    assert seen >= {"exec", "cp", "up", "build", "stop", "run"}
+
+
+def test_the_backup_container_writes_where_the_page_looks() -> None:
+    backup = compose()["services"]["backup"]
+    assert backup["command"][-1].count("seaboard backup --keep 14 /backups") == 1
+    assert "backups:/backups" in backup["volumes"]
+    assert backup["networks"] == ["back"]
+    recipe = (DEPLOY / "Containerfile").read_text()
+    assert re.search(r"install --directory --mode=0700 --owner=seaboard .* /backups$", recipe, re.MULTILINE), (
+        "a new volume is like the image's folder"
+    )
+
+
+def unit(name: str) -> list[tuple[str, str]]:
+    """The settings of a unit, in their order; some are there more than once."""
+    lines = (DEPLOY / name).read_text().splitlines()
+    return [(key, value) for key, sign, value in (line.partition("=") for line in lines) if sign and not key.startswith("#")]
+
+
+def test_what_runs_beside_the_service_is_the_same_user_with_the_same_folders() -> None:
+    """systemd gives the service's folders to whoever starts last: with another user, the running server would lose its database."""
+    service, backup = unit("seaboard.service"), unit("seaboard-backup.service")
+    (command,) = commands("systemd-run")
+    given = [word.removeprefix("--property=").partition("=") for word in command if word.startswith("--property=")]
+    beside = [(key, value) for key, _, value in given]
+    told = {word.removeprefix("--setenv=") for word in command if word.startswith("--setenv=")}
+    same = ["User", "DynamicUser", "UMask", "StateDirectoryMode", "CacheDirectory", "EnvironmentFile"]
+    for other in (backup, beside):
+        assert [(key, dict(other)[key]) for key in same] == [(key, dict(service)[key]) for key in same]
+        assert dict(other)["StateDirectory"].split()[0] == dict(service)["StateDirectory"]
+    assert dict(service)["User"] == "seaboard"
+    assert told == set(dict(service)["Environment"].split()) == set(dict(backup)["Environment"].split())
+    assert command[-2] == dict(service)["ExecStart"].split()[0] == dict(backup)["ExecStart"].split()[0]
+
+
+def test_the_backup_unit_is_as_tight_as_the_service_and_writes_to_a_folder_of_its_own() -> None:
+    service, backup = unit("seaboard.service"), unit("seaboard-backup.service")
+    first = service.index(("CapabilityBoundingSet", ""))
+    tight = {one for one in service[first:] if one[0] != "WantedBy"}
+    assert len(tight) > 15
+    assert tight <= set(backup)
+    folder = dict(backup)["ExecStart"].split()[-1]
+    assert folder == "/var/lib/" + dict(backup)["StateDirectory"].split()[-1]
+    assert dict(unit("seaboard-backup.timer"))["Persistent"] == "true"

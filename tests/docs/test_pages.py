@@ -95,3 +95,29 @@ def test_the_files_that_architecture_walks_through_exist() -> None:
     paths = re.findall(r"`((?:\w[\w.-]*/)+|(?:\w[\w.-]*/)+[\w.-]+\.(?:py|ts|svelte)|\w+\.py)`", page)
     assert len(paths) > 40
     assert not [path for path in paths if not (ROOT / path).exists() and not (ROOT / "src" / "seaboard" / path).exists()]
+
+
+@pytest.mark.parametrize(
+    ("page", "folder"),
+    [
+        ("CONTRIBUTING.md", "."),
+        ("CONTRIBUTING.md", "src/seaboard"),
+        ("CONTRIBUTING.md", "src/seaboard/server"),
+        ("docs/architecture.md", "src/seaboard"),
+        ("docs/architecture.md", "src/seaboard/server"),
+        ("docs/architecture.md", "web/src"),
+        ("web/README.md", "web/src"),
+        ("docs/server.md", "src/seaboard/server"),
+    ],
+)
+def test_a_page_that_lists_folders_lists_them_all(page: str, folder: str) -> None:
+    ignored = {line.strip("/").rpartition("/")[2] for line in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()}
+    folders = {one.name for one in (ROOT / folder).iterdir() if one.is_dir() and one.name[0] not in "._"} - ignored
+    assert len(folders) > 5
+    named = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`\n]+)`", (ROOT / page).read_text(encoding="utf-8")))))
+    assert folders - named == set()
+
+
+def test_hosts_find_their_page() -> None:
+    for page in ("README.md", "SECURITY.md", "docs/server.md"):
+        assert "hosting.md)" in (ROOT / page).read_text(encoding="utf-8")

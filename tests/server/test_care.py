@@ -9,8 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+import pytest
 from sqlalchemy.engine import make_url
 
+from seaboard.cli import main
+from seaboard.server.storage import backups
+from seaboard.server.storage.store import Store
 from tests.server import forking
 from tests.server.harness import ROOT, Guest, served
 
@@ -63,6 +67,36 @@ def test_a_backup_made_while_people_play_goes_on_elsewhere(tmp_path: Path, postg
             assert ada.get(f"/matches/{table['match']}/record")["ended"] == "abandoned"
 
 
+def test_a_backup_of_each_day_is_kept_and_the_oldest_go_when_the_new_one_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SEABOARD_DATA", str(tmp_path))
+    Store(f"sqlite:///{tmp_path}/seaboard.db").open()
+    folder = tmp_path / "backups"
+    command = ["backup", "--keep", "3", str(folder)]
+    assert main(command) == 2
+    assert "mkdir -m 700" in capsys.readouterr().err
+    folder.mkdir()
+    others = {"before.seaboard", "2026-11-16.seaboard.old"}
+    days = [f"2026-11-1{day}.seaboard" for day in range(3, 8)]
+    for name in [*others, *days, "2026-11-02.seaboard.part"]:
+        (folder / name).touch()
+    before = {file.name for file in folder.iterdir()}
+
+    def cut(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(backups, "_write", cut)
+        assert main(command) == 2
+    assert {file.name for file in folder.iterdir()} == before, "nothing goes before the new one is whole"
+    for _ in range(2):  # again on the same day: no other day goes for it
+        assert main(command) == 0
+        assert {file.name for file in folder.iterdir()} == others | {*days[-2:], time.strftime("%Y-%m-%d.seaboard")}
+    assert (folder / time.strftime("%Y-%m-%d.seaboard")).stat().st_mode & 0o077 == 0
+    assert main(["backup", "--keep", "0", str(folder)]) == 2
+
+
 def _not_one(folder: Path) -> Path:
     file = folder / "other"
     file.write_bytes(gzip.compress(b"{}\n"))
@@ -89,7 +123,7 @@ def test_what_is_old_is_let_go_of_and_what_would_go_is_said_before(tmp_path: Pat
         done = seaboard(*asked, SEABOARD_DATA=str(data))
         assert done.returncode == 0, done.stderr
         assert "not seen: 1 gone" in done.stdout
-        assert seaboard(*asked, SEABOARD_DATA=str(data)).stdout.count(": 0 ") == 4
+        assert seaboard(*asked, SEABOARD_DATA=str(data)).stdout.count(": 0 ") == 5
         assert bob.get(f"/tables/{fresh}")["stage"] == "open"
         assert bob.get(f"/matches/{match}/record")["ended"] == "abandoned"
     with sqlite3.connect(data / "seaboard.db") as c:

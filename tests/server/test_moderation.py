@@ -1,5 +1,6 @@
 """Players report others, and hosts of the server act on it; and maintenance, which refuses what is new."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,8 @@ import pytest
 from seaboard.cli import main
 from seaboard.server.limits import Limits
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import house, ids
+from seaboard.server.storage import house, ids, reports, schema
+from seaboard.server.tables import banning, networks
 from seaboard.server.versions import PROTOCOL
 from tests.server.inside import Inside
 
@@ -99,7 +101,7 @@ def test_a_report_reaches_the_host_with_the_chat_and_a_ban_settles_it(
     assert zoe.post("/host/lift", subject=eve.id, kind="mute") == "host.only"
 
 
-def test_who_is_deleted_is_in_no_report_any_more(inside: Inside) -> None:
+def test_who_is_deleted_is_named_in_no_report_any_more(inside: Inside) -> None:
     ada, eve, bob = (Player(inside, name) for name in ("Ada", "Eve", "Bob"))
     table = ada.post("/tables", game="sea-change", seats=3)["id"]
     for one in (eve, bob):
@@ -110,11 +112,93 @@ def test_who_is_deleted_is_in_no_report_any_more(inside: Inside) -> None:
     assert eve.post(f"/people/{bob.id}/report", table=table, reason="other") == {"done": True}
     assert ada.post("/you/delete", name="Ada") == {"done": True}
     assert bob.post("/you/delete", name="Bob") == {"done": True}
-    from seaboard.server.storage import reports
+    about_eve, about_bob = inside.run(inside.server.store.read(reports.unsettled))
+    assert (about_eve.person.id, about_eve.reporter.id, about_eve.reporter.name) == (eve.id, "", "")
+    assert {line.person for line in about_eve.chat} == {eve.id}
+    # What Bob is reported for waits for a moderator all the same: without his name, and with what was said.
+    assert (about_bob.person.name, about_bob.reporter.name) == ("", "Eve")
+    assert {(line.person, line.name) for line in about_bob.chat} == {(eve.id, "Eve"), (about_bob.person.id, "")}
 
-    (report,) = inside.run(inside.server.store.read(reports.unsettled))
-    assert (report.person.id, report.reporter.id, report.reporter.name) == (eve.id, "", "")
-    assert {line.person for line in report.chat} == {eve.id}
+
+def test_who_is_reported_does_not_get_away_by_deleting_themselves(
+    inside: Inside, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ada, eve, host = (Player(inside, name) for name in ("Ada", "Eve", "Host"))
+    table = ada.post("/tables", **TABLE)["id"]
+    eve.post(f"/tables/{table}/sit")
+    inside.live(table, eve.token, [{"type": "chat", "text": "you play like a crab", "id": "q1"}])
+    made_host(inside, host, tmp_path, capsys)
+    assert ada.post(f"/people/{eve.id}/report", table=table, reason="chat") == {"done": True}
+    inside.run(inside.server.store.write(lambda c: banning.ban_person(c, eve.id, seconds=None)))
+    assert eve.post("/you/delete", name="Eve") == {"done": True}
+
+    page = host.get("/host")
+    (report,) = page["reports"]
+    assert (report["person"], [line["text"] for line in report["chat"]]) == ({"id": eve.id, "name": ""}, ["you play like a crab"])
+    assert [one["subject"] for one in page["bans"]] == [eve.id]
+    assert host.post(f"/host/people/{eve.id}/ban", kind="mute", hours=1) == "person.unknown"
+    asked = {"kind": "ban", "hours": None, "network": True}
+    inside.server.house.networks.note(eve.id, "192.0.2.7")  # where she came from, as this server remembers it
+    page = host.post(f"/host/people/{eve.id}/ban", **asked)
+    assert page["reports"] == []
+    assert {one["subject"] for one in page["bans"]} == {eve.id, "192.0.2.7"}
+
+    command = ["prune", "--keep-deleted", "30", "--database", f"sqlite:///{tmp_path}/inside.db"]
+    assert main(command) == 0
+    assert len(host.get("/host")["bans"]) == 2
+    inside.run(inside.server.store.write(lambda c: c.execute(schema.bans.update().values(at=time.time() - 31 * 86400))))
+    assert main(command) == 0
+    assert "Bans of people who are gone: 1 gone." in capsys.readouterr().out
+    assert [one["subject"] for one in host.get("/host")["bans"]] == ["192.0.2.7"]
+
+
+def test_a_ban_with_the_network_is_for_a_week_and_tells_nobody_the_address(
+    inside: Inside, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    eve, host = Player(inside, "Eve"), Player(inside, "Host")
+    made_host(inside, host, tmp_path, capsys)
+    networks, store = inside.server.house.networks, inside.server.store
+    asked = {"kind": "ban", "hours": None, "network": True}
+    assert networks.of(eve.id) == networks.of(host.id) is not None, "every request says where somebody is"
+    assert host.post(f"/host/people/{eve.id}/ban", **asked) == "host.your_network"
+    networks.note(eve.id, "2001:db8:1:2:3::4")
+    page = host.post(f"/host/people/{eve.id}/ban", **asked)
+    bans = {one["subject"]: one["until"] for one in page["bans"]}
+    assert bans[eve.id] is None
+    assert 6.9 < (bans["2001:db8:1:2::/64"] - time.time()) / 86400 <= 7
+    assert [(act["act"], act["subject"]) for act in page["acts"][:2]] == [("network", eve.id), ("ban", eve.id)]
+
+    for subject in bans:
+        host.post("/host/lift", subject=subject, kind="ban")
+    before = inside.run(store.read(house.last_news))
+    command = ["ban", eve.id, "--with-address", "--for", "12h", "--database", f"sqlite:///{tmp_path}/inside.db"]
+    assert main(command) == 0
+    assert "if a running server knows it" in capsys.readouterr().out
+    notes = [note for _, note in inside.run(store.read(lambda c: house.news_since(c, before)))]
+    assert "2001" not in str(notes)
+    for note in notes:
+        inside.run(inside.server.elsewhere.apply(note))
+    page = host.get("/host")
+    assert {one["subject"] for one in page["bans"]} == {eve.id, "2001:db8:1:2::/64"}
+    assert all(0.4 < (one["until"] - time.time()) / 86400 <= 0.5 for one in page["bans"])
+
+    # Behind a proxy that doesn't say who asks, everybody comes from this machine: nobody is banned with it.
+    before = {one["subject"] for one in page["bans"]}
+    networks.note(eve.id, "::1")
+    assert {one["subject"] for one in host.post(f"/host/people/{eve.id}/ban", **asked)["bans"]} == before
+
+
+def test_networks_are_forgotten_after_a_day_and_when_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = networks.Networks()
+    known.note("p1", "192.0.2.1")
+    assert (known.of("p1"), known.of("p2")) == ("192.0.2.1", None)
+    monkeypatch.setattr(networks, "MOST", 2)
+    known.note("p2", "192.0.2.2")
+    known.note("p3", "192.0.2.3")
+    assert (known.of("p1"), known.of("p3")) == (None, "192.0.2.3")
+    monkeypatch.setattr(networks, "REMEMBERED", 0.0)
+    known.note("p3", "192.0.2.3")
+    assert known.of("p3") is None
 
 
 def test_nobody_floods_the_hosts() -> None:

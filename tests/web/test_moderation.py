@@ -46,6 +46,14 @@ def test_a_report_reaches_the_moderator_and_a_ban_is_told_to_whom_it_is_about(
     expect(report).to_contain_text("You play like a crab")
     assert faults(zoe) == []
 
+    # With the network it would be everybody there: the page says so, and it can't be one's own.
+    zoe.see("[name=network]").check()
+    expect(zoe.page.locator("#network-why")).to_contain_text("household")
+    assert faults(zoe) == []
+    report.locator("[data-act=ban]").click()
+    expect(zoe.page.locator("main")).to_contain_text("this is your own network")
+    zoe.see("[name=network]").uncheck()
+
     # A ban, by keyboard: his page says so at once, and a bot covers his seat.
     report.locator("[data-act=ban]").focus()
     zoe.page.keyboard.press("Enter")

@@ -6,18 +6,28 @@ from typing import Any
 
 from seaboard.cli.arguments import add_command
 from seaboard.cli.database import add_database_argument, opened
+from seaboard.errors import SeaboardError
 
 
 def add_to(subparsers: Any) -> None:
     """Add `backup` to the command line."""
     parser = add_command(subparsers, "backup", backup, help="write everything that a server keeps to a file, while it serves")
-    parser.add_argument("file", type=Path, help="where to write it; whoever can read it can read running matches")
+    parser.add_argument("file", type=Path, help="where to write it (with --keep, a folder); whoever can read it can read running matches")
+    parser.add_argument(
+        "--keep", type=int, metavar="N", help="write it into a folder under today's date, then delete all but the last N of such backups"
+    )
     add_database_argument(parser)
 
 
 def backup(chosen: argparse.Namespace) -> None:
     """Write a backup."""
+    if chosen.keep is not None and chosen.keep < 1:
+        raise SeaboardError(f"--keep is how many backups to keep, at least 1, not {chosen.keep}")
     with opened(chosen) as store:
         from seaboard.server.storage import backups
 
-        print(f"{chosen.file}: {backups.write(store, chosen.file)} rows")
+        file = chosen.file if chosen.keep is None else backups.todays(chosen.file)
+        print(f"{file}: {backups.write(store, file)} rows")
+        if chosen.keep is not None:
+            for old in backups.rotate(chosen.file, keep=chosen.keep):
+                print(f"{old}: deleted")

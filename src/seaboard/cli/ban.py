@@ -1,4 +1,4 @@
-"""`seaboard ban`, `unban` and `bans`: who may not be on a server, from the next second on."""
+"""`seaboard ban`, `unban` and `bans`: who may not be on a server; servers know within a second."""
 
 import argparse
 import re
@@ -18,7 +18,9 @@ def add_to(subparsers: Any) -> None:
     parser = add_command(subparsers, "ban", ban, help="ban a person or an address from a server, at once")
     _add_who(parser)
     parser.add_argument("--for", dest="time", metavar="TIME", help="30m, 12h, 7d, 4w (default: a person for good, an address for a day)")
-    parser = add_command(subparsers, "unban", unban, help="ban somebody no more")
+    help = "a person's network too, for a week at most, if the server has heard from them within a day: a whole household may be behind it"
+    parser.add_argument("--with-address", action="store_true", help=help)
+    parser = add_command(subparsers, "unban", unban, help="lift a ban")
     _add_who(parser)
     parser = add_command(subparsers, "bans", bans, help="list who is banned or muted, and what moderators did")
     parser.add_argument("--most", type=int, default=50, metavar="N", help="so many of their acts at most (default: 50)")
@@ -58,12 +60,16 @@ def ban(chosen: argparse.Namespace) -> None:
         elif person is None:
             raise SeaboardError(f"there is nobody with the id {chosen.who!r}, and it is no address; `seaboard people` lists people")
         else:
+            if chosen.with_address:
+                notes.append(banning.with_network(person.id, seconds=seconds))
             store.do(lambda c: notes.extend(banning.ban_person(c, person.id, seconds=seconds, why=chosen.why[:LONGEST_WHY])), notes)
     print(f"{person.name if person else found} is banned {_until(None if seconds is None else time.time() + seconds)}.")
+    if person and chosen.with_address:
+        print("So is the network they come from, if a running server knows it; `seaboard bans` then lists it, to be lifted by itself.")
 
 
 def unban(chosen: argparse.Namespace) -> None:
-    """Ban somebody no more."""
+    """Lift a ban."""
     with opened(chosen) as store:
         from seaboard.server.tables import banning
 
@@ -74,7 +80,7 @@ def unban(chosen: argparse.Namespace) -> None:
         store.do(lambda c: lifted.append(banning.lift(c, subject, "ban", why=chosen.why[:LONGEST_WHY])), [banning.DECIDED])
     if not any(lifted):
         raise SeaboardError(f"{subject} is not banned; `seaboard bans` lists who is")
-    print(f"{subject} is banned no more.")
+    print(f"The ban of {subject} is lifted.")
 
 
 def bans(chosen: argparse.Namespace) -> None:

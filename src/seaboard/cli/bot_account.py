@@ -26,7 +26,7 @@ def add_to(subparsers: Any) -> None:
     add.add_argument("--tables", type=int, default=USUAL_TABLES, metavar="N", help=f"so many at once at most (default: {USUAL_TABLES})")
     add_database_argument(add)
     add_database_argument(add_command(actions, "list", show, help="list the accounts: id, last seen, tables at once, and name"))
-    revoke = add_command(actions, "revoke", revoke_token, help="let an account's token open nothing any more")
+    revoke = add_command(actions, "revoke", revoke_token, help="revoke an account's token")
     revoke.add_argument("account", help="its id, as `seaboard bot-account list` says it; `seaboard remove` then removes what is left of it")
     add_database_argument(revoke)
 
@@ -78,4 +78,4 @@ def revoke_token(chosen: argparse.Namespace) -> None:
         if found is None:
             raise SeaboardError(f"there is no bot account with the id {chosen.account!r}; `seaboard bot-account list` lists them")
         store.do(lambda c: bot_accounts.revoke(c, found.id), [f"g:{found.id}"])
-        print(f"The token of {found.name} opens nothing any more; a running server closes its sockets within seconds.")
+        print(f"The token of {found.name} is revoked; a running server closes its sockets within seconds.")

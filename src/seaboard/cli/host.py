@@ -1,4 +1,4 @@
-"""`seaboard host-link` and `seaboard hosts`: who sees what players report, and acts on it."""
+"""`seaboard host-link` and `seaboard hosts`: a server's moderators, who see what players report and act on it."""
 
 import argparse
 import os
@@ -19,7 +19,7 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument("--origin", help="the page's address (default: the first of SEABOARD_ORIGIN, or http://localhost:8000)")
     add_database_argument(parser)
     parser = add_command(subparsers, "hosts", hosts, help="list who moderates a server")
-    parser.add_argument("--remove", metavar="PERSON", help="somebody who shall no more, by their id")
+    parser.add_argument("--remove", metavar="PERSON", help="revoke a moderator, by person id")
     add_database_argument(parser)
 
 
@@ -37,7 +37,7 @@ def host_link(chosen: argparse.Namespace) -> None:
 
 
 def hosts(chosen: argparse.Namespace) -> None:
-    """List them: id, since when, and name."""
+    """List the moderators (id, since when, name), or revoke one."""
     with opened(chosen) as store:
         from sqlalchemy.engine import Connection
 
@@ -48,14 +48,14 @@ def hosts(chosen: argparse.Namespace) -> None:
             found = reports.hosts(c)
         if chosen.remove:
             if chosen.remove not in [person.id for person, _ in found]:
-                raise SeaboardError(f"{chosen.remove} moderates nothing here; `seaboard hosts` lists who does")
+                raise SeaboardError(f"{chosen.remove} is no moderator here; `seaboard hosts` lists them")
 
             def remove(c: Connection) -> None:
                 reports.remove_host(c, chosen.remove)
                 house.note(c, "unhost", chosen.remove)
 
             store.do(remove)
-            print(f"{chosen.remove} moderates no more.")
+            print(f"{chosen.remove} is no longer a moderator.")
             return
         for person, at in found:
             print(f"{person.id:16}  {time.strftime('%Y-%m-%d', time.localtime(at))}  {person.name}")

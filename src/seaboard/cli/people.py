@@ -1,4 +1,4 @@
-"""`seaboard people` and `seaboard remove`: who plays on a server, and that somebody does no more."""
+"""`seaboard people` and `seaboard remove`: list people, and delete one of them."""
 
 import argparse
 import time

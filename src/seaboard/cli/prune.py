@@ -1,4 +1,4 @@
-"""`seaboard prune`: let go of what nobody came back to."""
+"""`seaboard prune`: delete what is old."""
 
 import argparse
 import time
@@ -13,33 +13,45 @@ KEPT = {
     "--keep-tables": "days after which a table goes that nobody came back to before its match was over",
     "--keep-people": "days after which somebody is forgotten who was not seen",
     "--keep-chat": "days after which what was said at a table is forgotten",
+    "--keep-guests": "days after which a guest is forgotten who was not seen and never sat down",
+    "--keep-reports": "days after which settled reports and what moderators did are forgotten",
+    "--keep-deleted": "days after which open reports about people who have deleted themselves are forgotten, and their bans",
+    "--keep-deals": "days after which deals go that nobody played, and what bots made of deals of the day",
 }
 
 
 def add_to(subparsers: Any) -> None:
     """Add `prune` to the command line."""
-    parser = add_command(subparsers, "prune", prune, help="let go of tables, people and chat that are older than you say, while it serves")
+    parser = add_command(
+        subparsers, "prune", prune, help="delete tables, people, chat and more that are older than you say, while it serves"
+    )
     add_keep_arguments(parser)
     parser.add_argument("--dry-run", action="store_true", help="only say what would go")
     add_database_argument(parser)
 
 
-def add_keep_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that say for how long things are kept."""
+def add_keep_arguments(parser: argparse.ArgumentParser, *, when_serving: bool = False) -> None:
+    """Add the arguments that say for how long things are kept; a server has defaults, a command does what it is told."""
     for flag, help in KEPT.items():
-        parser.add_argument(flag, type=float, metavar="DAYS", help=f"{help} (default: never)")
+        days: float | None = getattr(Settings, _name(flag)) if when_serving else None
+        default = "never" if days is None else f"{days:g}; inf: never"
+        parser.add_argument(flag, type=float, metavar="DAYS", help=f"{help} (default: {default})")
 
 
 def kept_by(chosen: argparse.Namespace) -> dict[str, Any]:
-    """For how many days things are kept, by their names in the settings."""
-    kept = {"keep_tables": chosen.keep_tables, "keep_people": chosen.keep_people, "keep_chat": chosen.keep_chat}
-    if any(days is not None and days < 1 for days in kept.values()):
+    """For how many days things are kept, by their names in the settings; None where nothing is said."""
+    kept = {name: getattr(chosen, name) for name in map(_name, KEPT)}
+    if any(days is not None and not days >= 1 for days in kept.values()):
         raise SeaboardError("things are kept for a day at least")
     return kept
 
 
+def _name(flag: str) -> str:
+    return flag.removeprefix("--").replace("-", "_")
+
+
 def prune(chosen: argparse.Namespace) -> None:
-    """Let go of what is old."""
+    """Delete what is old, or say what would go."""
     kept = kept_by(chosen)
     if all(days is None for days in kept.values()):
         raise SeaboardError(f"say for how long things are kept: {', '.join(KEPT)}")
@@ -57,4 +69,7 @@ def prune(chosen: argparse.Namespace) -> None:
     print(f"Tables at which nothing was played: {len(found.unstarted)} {would}.")
     print(f"Matches that nobody went on with: {len(found.unfinished)} {'would end' if chosen.dry_run else 'ended'}.")
     print(f"People who were not seen: {len(found.people)} {would}.")
+    print(f"Guests who never sat down: {len(found.guests)} {would}.")
     print(f"Lines of chat: {found.lines} {would}.")
+    for kind, _, count in found.aged:
+        print(f"{kind.called}: {count} {would}.")

@@ -55,6 +55,10 @@ FROM_ENVIRONMENT: dict[str, Callable[[str], Any]] = {
     "keep_tables": float,
     "keep_people": float,
     "keep_chat": float,
+    "keep_guests": float,
+    "keep_reports": float,
+    "keep_deleted": float,
+    "keep_deals": float,
 }
 
 
@@ -99,7 +103,7 @@ def add_to(subparsers: Any) -> None:
         metavar="ORIGIN",
         help="a push service in your own network; others must be public, and https",
     )
-    add_keep_arguments(parser)
+    add_keep_arguments(parser, when_serving=True)
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--no-limits", action="store_true", help=argparse.SUPPRESS)
     for flag, kind in FOR_TESTS.items():
@@ -139,7 +143,7 @@ def serve(chosen: argparse.Namespace) -> None:
         deal_tries=chosen.deal_tries,
         bot_accounts=chosen.bot_accounts,
         push_services=tuple(origin.rstrip("/") for origin in chosen.push_service),
-        **kept_by(chosen),
+        **{name: days for name, days in kept_by(chosen).items() if days is not None},
         limits=not chosen.no_limits,
         **{name: getattr(chosen, name) for name in given if getattr(chosen, name) is not None},
     )

@@ -94,6 +94,7 @@ class Server:
             hear_of_person=self.guests.changed,
             hear_of_list=self.mine.hear_of_list,
             hear_of_house=self.house.load,
+            hear_of_network=self.api.moderation.ban_network_of,
         )
         self.rooms.listen(self.broadcast.tell)
         self.rooms.listen(self.driver.hear, Change.MOVED, Change.TABLE, Change.PRESENCE)

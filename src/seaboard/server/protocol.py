@@ -49,7 +49,7 @@ class CloseCode(IntEnum):
 
 WHY_CLOSED = {
     CloseCode.RESTART: "the server restarts: reconnect at once, then after 1, 2, 4 … 30 s",
-    CloseCode.NOBODY: "you are nobody yet: `POST /api/guest` first",
+    CloseCode.NOBODY: "you are not signed in: `POST /api/guest` first",
     CloseCode.NOT_YOU: "this device was signed out, or signed in as somebody else: reconnect at once, and you are told who you are",
     CloseCode.REMOVED: "the host has removed you",
     CloseCode.UNKNOWN_TABLE: "there is no such table",

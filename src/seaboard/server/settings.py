@@ -58,6 +58,14 @@ class Settings:
     """Days after which somebody is forgotten who was not seen; None: never."""
     keep_chat: float | None = None
     """Days after which what was said at a table is forgotten; None: never."""
+    keep_guests: float | None = 7.0
+    """Days after which a guest is forgotten who was not seen and has never sat down at a table; None: never."""
+    keep_reports: float | None = 365.0
+    """Days after which settled reports, with their chat, and what moderators did are forgotten; None: never."""
+    keep_deleted: float | None = 30.0
+    """Days after which open reports about, and bans of, people who have deleted themselves are forgotten; None: never."""
+    keep_deals: float | None = 365.0
+    """Days after which deals go that nobody played, and what bots made of deals of the day; None: never."""
     page: Path = field(default=Path(__file__).parent / "page")
 
     def is_own(self, origin: str | None, host: str) -> bool:

@@ -526,14 +526,15 @@ export interface HostRequest {
   secret: string;
 }
 /**
- * Ban or mute somebody, for so many hours or (null) for good.
+ * Ban or mute somebody, for so many hours or (null) for good; with a ban also, for a week at most, the network that they come from.
  */
 export interface BanRequest {
   kind: 'ban' | 'mute';
   hours: number | null;
+  network?: boolean;
 }
 /**
- * Ban or mute somebody no more.
+ * Lift a ban or a mute.
  */
 export interface LiftRequest {
   subject: string;

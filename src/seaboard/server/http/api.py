@@ -76,7 +76,10 @@ class Api:
     # ---- Who asks ------------------------------------------------------------------------------
 
     async def _asking(self, request: Request) -> Visitor | None:
-        return await self.guests.of_headers(request.headers.get("cookie", ""), request.headers.get("authorization", ""))
+        visitor = await self.guests.of_headers(request.headers.get("cookie", ""), request.headers.get("authorization", ""))
+        if visitor is not None:
+            self.house.networks.note(visitor.person.id, address(request))
+        return visitor
 
     async def visitor(self, request: Request) -> Visitor | None:
         """Who asks, and on which device, if known; refused if they are banned, and to bot accounts, who have no business here."""
@@ -134,6 +137,7 @@ class Api:
         self.limits.guest(before.person.id if before else address(request))
         visitor = await self.guests.welcome(name, before, request.headers.get("user-agent", ""))
         named = visitor.person
+        self.house.networks.note(named.id, address(request))
         if before and named != before.person:
             person = before.person
             for table in await self.store.read(lambda c: queries.tables_of(c, person.id)):

@@ -1,4 +1,4 @@
-"""The routes by which somebody blocks somebody, or doesn't any more."""
+"""The routes by which somebody blocks somebody, or unblocks them."""
 
 from typing import Annotated
 
@@ -30,7 +30,7 @@ def add_blocks(router: APIRouter, api: Api) -> None:
 
     @router.post("/people/{other}/unblock", **shaped(schemas.Blocked))
     async def unblock(other: PersonId, person: Me) -> Response:
-        """Don't block somebody any more."""
+        """Unblock somebody."""
         api.limits.block(person.id)
         await api.blocks.unblock(person, other)
         return answer(schemas.Blocked(await api.blocks.people(person)))

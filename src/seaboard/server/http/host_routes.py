@@ -61,13 +61,13 @@ def add_host(router: APIRouter, api: Api) -> None:
 
     @router.post("/host/people/{other}/ban", **shaped(shapes.HostPage, body=shapes.BanRequest))
     async def ban(other: PersonId, host: Host, asked: BanBody) -> Response:
-        """Ban or mute somebody, at once; all reports of them are settled."""
-        await moderation.ban(host, other, asked.kind, asked.hours)
+        """Ban or mute somebody, or ban them with their network, at once; all reports of them are settled."""
+        await moderation.ban(host, other, asked)
         return answer(await moderation.page())
 
     @router.post("/host/lift", **shaped(shapes.HostPage, body=shapes.LiftRequest))
     async def lift(host: Host, asked: LiftBody) -> Response:
-        """Ban or mute somebody no more."""
+        """Lift a ban or a mute."""
         await moderation.lift(host, asked.subject, asked.kind)
         return answer(await moderation.page())
 

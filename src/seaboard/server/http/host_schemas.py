@@ -29,14 +29,15 @@ class HostRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BanRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Ban or mute somebody, for so many hours or (null) for good."""
+    """Ban or mute somebody, for so many hours or (null) for good; with a ban also, for a week at most, the network that they come from."""
 
     kind: Kind
     hours: Hours | None
+    network: bool = False
 
 
 class LiftRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Ban or mute somebody no more."""
+    """Lift a ban or a mute."""
 
     subject: Annotated[str, Meta(min_length=1, max_length=64)]
     kind: Kind

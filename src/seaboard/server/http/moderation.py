@@ -5,6 +5,7 @@ from functools import partial
 
 from sqlalchemy.engine import Connection as Database
 
+from seaboard.errors import SeaboardError
 from seaboard.server.http import host_schemas as shapes
 from seaboard.server.http import listings
 from seaboard.server.plain_text import plain_text
@@ -83,23 +84,41 @@ class Moderation:
 
         await self._do(work)
 
-    async def ban(self, host: Person, person: str, kind: Kind, hours: float | None) -> None:
-        """Ban or mute somebody; all reports of them are settled."""
+    async def ban(self, host: Person, person: str, asked: shapes.BanRequest) -> None:
+        """Ban or mute somebody, or ban them with their network; all reports of them are settled."""
         if person == host.id:
             raise Refused("host.yourself")
-        seconds = None if hours is None else hours * 3600
+        with_network = asked.network and asked.kind == "ban"
+        networks = self._rooms.house.networks
+        if with_network and networks.of(person) is not None and networks.of(person) == networks.of(host.id):
+            raise Refused("host.your_network")
+        seconds = None if asked.hours is None else asked.hours * 3600
 
         def work(c: Database, notes: list[str]) -> None:
-            if people.find(c, person) is None:
+            is_gone = people.find(c, person) is None
+            if is_gone and not (with_network and reports.is_reported(c, person)):
                 raise Refused("person.unknown", status=404)
-            do = banning.ban_person if kind == "ban" else banning.mute
-            notes += do(c, person, seconds=seconds, host=host.id)
+            if not is_gone:
+                do = banning.ban_person if asked.kind == "ban" else banning.mute
+                notes += do(c, person, seconds=seconds, host=host.id)
+            if with_network:
+                notes.append(banning.with_network(person, seconds=seconds, host=host.id))
             reports.settle_of(c, person)
 
         await self._do(work)
 
+    async def ban_network_of(self, person: str, seconds: float, host: str) -> None:
+        """Ban the network that somebody comes from, if this server knows it and it isn't everybody's."""
+        known = self._rooms.house.networks.of(person)
+        try:
+            found = known and banning.network_of(known)
+        except SeaboardError:  # this machine: a proxy doesn't say who asks
+            return
+        if found:
+            await self._do(lambda c, notes: notes.extend(banning.ban_network_of(c, person, found, seconds=seconds, host=host)))
+
     async def lift(self, host: Person, subject: str, kind: Kind) -> None:
-        """Ban or mute somebody no more."""
+        """Lift a ban or a mute."""
 
         def work(c: Database, notes: list[str]) -> None:
             if banning.lift(c, subject, kind, host=host.id):
@@ -108,7 +127,7 @@ class Moderation:
         await self._do(work)
 
     async def close(self, host: Person, table: str) -> None:
-        """A public table is no more, or no longer public."""
+        """Close a table."""
 
         def work(c: Database, notes: list[str]) -> None:
             banning.close_table(c, table)

@@ -46,7 +46,7 @@ def add_notifying(router: APIRouter, api: Api) -> None:
 
     @router.post("/push/stop", **shaped(schemas.Done))
     async def tell_no_more(here: Here) -> Response:
-        """Have this device told no more."""
+        """Stop telling this device."""
         await api.store.write(lambda c: subscriptions.stop(c, here.device))
         return answer(schemas.Done(done=True))
 

@@ -19,8 +19,10 @@ from seaboard.server.storage.rows import Deal, Table
 FOREVER = "public, max-age=31536000, immutable"
 A_DAY = "public, max-age=86400"
 MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Seaboard</title>
-<body><h1>Seaboard</h1><p>The server runs, but its page has not been built. Run <code>make play</code>, which builds it.
-The API is described at <a href="/api/docs">/api/docs</a>.</p></body></html>"""
+<body><h1>Seaboard</h1><p>The server runs, but this Seaboard has no page.</p>
+<p>In a checkout of the source, <code>make play</code> builds it. If pip has installed it, it was packed without:
+<code>make dist</code> in a checkout packs it with the page, into <code>dist/</code>; install that wheel in its place.</p>
+<p>The API is described at <a href="/api/docs">/api/docs</a>.</p></body></html>"""
 INVITATION = re.compile(r"([td])/([0-9a-z]{1,32})/?")
 """A table's address, or a challenge's."""
 KINDS = {".webmanifest": "application/manifest+json"}

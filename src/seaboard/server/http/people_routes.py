@@ -62,7 +62,7 @@ def _add_devices(router: APIRouter, api: Api, sign_in: SignIn) -> None:
 
     @router.post("/devices/link/cancel", **shaped(Done))
     async def drop_link(visitor: Me) -> Response:
-        """Let nobody use your link any more."""
+        """Revoke your link."""
         await sign_in.drop_link(visitor)
         return answer(Done(done=True))
 

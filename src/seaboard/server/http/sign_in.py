@@ -61,7 +61,7 @@ class SignIn:
         return people_schemas.DeviceLink(secret, LINK_LIVES)
 
     async def drop_link(self, visitor: Visitor) -> None:
-        """The link is not wanted any more."""
+        """Revoke the link."""
         await self._store.write(lambda c: people.drop_link(c, visitor.person.id))
 
     async def new_code(self, visitor: Visitor) -> people_schemas.RecoveryCode:
@@ -109,7 +109,7 @@ class SignIn:
         await self._store.write(add)
 
     async def remove_passkey(self, visitor: Visitor, passkey: str) -> None:
-        """A passkey opens nothing any more."""
+        """Revoke a passkey."""
         if not await self._store.write(lambda c: people.remove_passkey(c, visitor.person.id, passkey)):
             raise Refused("passkey.unknown", status=404)
 

@@ -144,9 +144,9 @@ class Reviews:
                 await self._keep(job, last)
                 metrics.REVIEWS.inc()
         except Died:
-            _log.error("the process that makes reviews died", extra={"match": job.match})
+            _log.error("the process that makes reviews died", extra={"game": job.work.record.get("game")})
         except Exception:
-            _log.exception("a review failed", extra={"match": job.match})
+            _log.exception("a review failed", extra={"game": job.work.record.get("game")})
         return last
 
     async def _keep(self, job: Job, part: bytes) -> None:

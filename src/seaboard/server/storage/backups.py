@@ -7,6 +7,7 @@ so that one that was cut off is noticed.
 import base64
 import gzip
 import os
+import re
 import time
 import zlib
 from collections.abc import Iterator
@@ -28,6 +29,8 @@ LONGEST = 64 * 1024 * 1024
 """Bytes of a line: a file that was made to unpack into more than fits into memory is cut there, and so damaged."""
 MANY = 500
 """Rows that are written at once."""
+_OF_A_DAY = re.compile(r"\d{4}-\d\d-\d\d\.seaboard(\.part)?")
+"""What `todays` names, and what is left of one whose machine went down meanwhile."""
 _PASSING = (schema.processes, schema.presence, schema.watching, schema.news, schema.compatible)
 """Who is connected just now, what they are told, and by which servers: where a backup is restored there is none of it."""
 
@@ -60,6 +63,23 @@ def write(store: Store, file: Path) -> int:
     finally:
         part.unlink(missing_ok=True)
     return rows
+
+
+def todays(folder: Path) -> Path:
+    """Where in a folder of backups the one of today goes: a second one takes its place, so that starting over and over deletes no day."""
+    if not folder.is_dir():
+        raise SeaboardError(f"there is no folder {folder}: make it first, for its owner alone (mkdir -m 700)")
+    return folder / time.strftime("%Y-%m-%d.seaboard")
+
+
+def rotate(folder: Path, *, keep: int) -> list[Path]:
+    """Delete all but the last backups that were named by their day, now that there is another; other files are left alone."""
+    found = sorted(file for file in folder.iterdir() if _OF_A_DAY.fullmatch(file.name))
+    whole = [file for file in found if file.suffix != ".part"]
+    old = [file for file in found if file not in whole[-keep:]]
+    for file in old:
+        file.unlink(missing_ok=True)
+    return old
 
 
 def _write(store: Store, raw: BinaryIO) -> int:

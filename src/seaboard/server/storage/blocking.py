@@ -30,7 +30,7 @@ def block(c: Connection, person: str, other: str) -> frozenset[str]:
 
 
 def unblock(c: Connection, person: str, other: str) -> frozenset[str]:
-    """A person blocks another no more; all whom they still block."""
+    """A person unblocks another; all whom they still block."""
     b = schema.blocks
     c.execute(b.delete().where(b.c.person == person, b.c.blocked == other))
     return blocked_by(c, person)

@@ -56,7 +56,7 @@ def listed(c: Connection) -> list[Listed]:
 
 
 def revoke(c: Connection, person: str) -> bool:
-    """The account's token opens nothing any more; whether it had one."""
+    """Revoke an account's token; whether it had one."""
     return bool(c.execute(_d.delete().where(_d.c.person == person, _is_account(person))).rowcount)
 
 

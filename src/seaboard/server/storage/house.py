@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from seaboard.server.protocol import Line
@@ -67,7 +68,7 @@ def set_ban(c: Connection, subject: str, kind: Kind, until: float | None) -> Non
 
 
 def lift_ban(c: Connection, subject: str, kind: Kind) -> bool:
-    """Ban or mute somebody no more; whether they were."""
+    """Lift a ban or a mute; whether there was one."""
     b = schema.bans
     return bool(c.execute(b.delete().where(b.c.subject == subject, b.c.kind == kind)).rowcount)
 
@@ -120,16 +121,22 @@ def move(c: Connection, old: str, new: str) -> None:
 
 
 def forget(c: Connection, person: str) -> None:
-    """Somebody is deleted: nothing that hosts keep knows them; what they have reported others for stays."""
+    """Somebody is deleted: nothing that hosts keep names them; what they have reported others for stays.
+
+    What they are reported for and nobody has settled yet stays too, for a while (`retention`), and so does a ban that still counts: else
+    whoever was rude would only have to go before a moderator looks.
+    """
     b, h, r, a = schema.bans, schema.hosts, schema.reports, schema.audit
-    c.execute(b.delete().where(b.c.subject == person))
+    c.execute(b.delete().where(b.c.subject == person, b.c.until < time.time()))
     c.execute(h.delete().where(h.c.person == person))
-    c.execute(r.delete().where(r.c.person == person))
+    c.execute(r.delete().where(r.c.person == person, r.c.settled.is_not(None)))
+    c.execute(r.update().where(r.c.person == person).values(name=""))
     c.execute(r.update().where(r.c.reporter == person).values(reporter="", reporter_name=""))
     for column in (a.c.host, a.c.subject):
         c.execute(column.table.update().where(column == person).values({column.name: ""}))
-    for row in c.execute(sa.select(r.c.id, r.c.chat).where(r.c.chat.contains(person, autoescape=True))).all():
-        lines = [line for line in _lines.decode(row.chat) if line.person != person]
+    for row in c.execute(sa.select(r.c.id, r.c.person, r.c.chat).where(r.c.chat.contains(person, autoescape=True))).all():
+        lines = [line for line in _lines.decode(row.chat) if line.person != person or row.person == person]
+        lines = [replace(line, name="") if line.person == person else line for line in lines]
         c.execute(r.update().where(r.c.id == row.id).values(chat=msgspec.json.encode(lines).decode()))
 
 

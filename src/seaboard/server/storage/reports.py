@@ -79,6 +79,12 @@ def unsettled(c: Connection) -> list[Report]:
     ]
 
 
+def is_reported(c: Connection, person: str) -> bool:
+    """Whether a report of somebody waits for a host."""
+    r = schema.reports
+    return c.execute(sa.select(r.c.id).where(r.c.person == person, r.c.settled.is_(None)).limit(1)).first() is not None
+
+
 def settle(c: Connection, report: str) -> str:
     """Nothing more is to be done about a report; whom it was of."""
     r = schema.reports
@@ -105,14 +111,14 @@ def is_host(c: Connection, person: str) -> bool:
 
 
 def hosts(c: Connection) -> list[tuple[Person, float]]:
-    """Who does, and since when."""
+    """The moderators, and since when they are."""
     h, p = schema.hosts, schema.people
     query = sa.select(h.c.person, p.c.name, h.c.at).join(p, p.c.id == h.c.person).order_by(h.c.at)
     return [(Person(row.person, row.name), row.at) for row in c.execute(query)]
 
 
 def remove_host(c: Connection, person: str) -> bool:
-    """Somebody does no more; whether they did."""
+    """Revoke a moderator; whether they were one."""
     return bool(c.execute(schema.hosts.delete().where(schema.hosts.c.person == person)).rowcount)
 
 

@@ -15,6 +15,10 @@ from seaboard.server.tables import seating
 
 DECIDED = "x:"
 """Tells servers that a host has decided something."""
+NETWORK = "n"
+"""The kind of the note that asks servers to ban the network somebody comes from."""
+LONGEST_OF_NETWORK = 7 * 86400.0
+"""Seconds for which somebody's network is banned with them at most: a household is behind it, or a school, and somebody else next week."""
 
 
 def ban_person(c: Database, person: str, *, seconds: float | None, host: str = "", why: str = "") -> list[str]:
@@ -32,6 +36,18 @@ def ban_network(c: Database, found: str, *, seconds: float, host: str = "", why:
     return [DECIDED]
 
 
+def ban_network_of(c: Database, person: str, found: str, *, seconds: float, host: str = "") -> list[str]:
+    """Ban the network that a person comes from: what is written down of it names the person, for their address is nobody's business."""
+    house.set_ban(c, found, "ban", time.time() + seconds)
+    house.note(c, "network", person, host=host)
+    return [DECIDED]
+
+
+def with_network(person: str, *, seconds: float | None, host: str = "") -> str:
+    """What servers are told so that whoever of them knows from which network a person comes bans that too; no address is in it."""
+    return f"{NETWORK}:{person}:{int(min(seconds or LONGEST_OF_NETWORK, LONGEST_OF_NETWORK))}:{host}"
+
+
 def mute(c: Database, person: str, *, seconds: float | None, host: str = "", why: str = "") -> list[str]:
     """Somebody may play, but say nothing."""
     _set(c, person, "mute", seconds, host, why)
@@ -39,7 +55,7 @@ def mute(c: Database, person: str, *, seconds: float | None, host: str = "", why
 
 
 def lift(c: Database, subject: str, kind: Kind, *, host: str = "", why: str = "") -> bool:
-    """Ban or mute somebody no more; whether they were."""
+    """Lift a ban or a mute; whether there was one."""
     was = house.lift_ban(c, subject, kind)
     if was:
         house.note(c, f"un{kind}", subject, host=host, why=why)

@@ -46,7 +46,7 @@ class Blocks:
         self._apply(person.id, found)
 
     async def unblock(self, person: Person, other: str) -> None:
-        """Somebody blocks another no more."""
+        """Somebody unblocks another."""
         found = await self._store.write(lambda c: blocking.unblock(c, person.id, other), notes=(f"b:{person.id}",))
         self._apply(person.id, found)
 

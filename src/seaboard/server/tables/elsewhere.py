@@ -28,12 +28,14 @@ class Elsewhere:
         hear_of_person: Callable[[str | None], Awaitable[None]],
         hear_of_list: Callable[[str], None],
         hear_of_house: Callable[[], Awaitable[None]],
+        hear_of_network: Callable[[str, float, str], Awaitable[None]],
     ) -> None:
         self._hear_of = hear_of  # is told of every table that others have changed, but not of moves where all who listen hear of them
         self._hear_of_table = hear_of_table  # is told of those where more than a move was made
         self._hear_of_person = hear_of_person  # is told of every person about whom others have changed something; None: of anybody
         self._hear_of_list = hear_of_list  # is told of every person whose invitations or blocks have changed
         self._hear_of_house = hear_of_house  # is told that a host has decided something
+        self._hear_of_network = hear_of_network  # is asked to ban the network of somebody, for so long, in the name of a host
         self._blocks = blocks
         self._rooms = rooms
         self._presence = presence
@@ -42,8 +44,9 @@ class Elsewhere:
 
     async def apply(self, note: str) -> None:
         """Another server has written something: `m:` moves at a table (a single one may follow), `t:` a table, `c:` chat, `p:` presence,
-        `g:` a person, `b:` whom a person blocks, `i:` a person's invitations, `x:` that a host has decided something; or somebody there
-        shows a reaction, `r:` table, person and reaction. What it doesn't know comes from a newer server, and is not for this one.
+        `g:` a person, `b:` whom a person blocks, `i:` a person's invitations, `x:` that a host has decided something, `n:` that the network
+        of a person is to be banned (person, seconds, host); or somebody there shows a reaction, `r:` table, person and reaction. What it
+        doesn't know comes from a newer server, and is not for this one.
         """
         kind, _, name = note.partition(":")
         name, *more = name.split(":")
@@ -52,6 +55,9 @@ class Elsewhere:
             return
         if kind == "x":
             await self._hear_of_house()
+            return
+        if kind == "n":
+            await self._hear_of_network(name, float(more[0]), more[1])
             return
         if kind in ("b", "i"):
             if kind == "b":

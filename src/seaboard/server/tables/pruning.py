@@ -1,4 +1,4 @@
-"""What a server lets go of by itself: tables that nobody came back to, people who were not seen for long, and what was said long ago.
+"""What a server lets go of by itself: tables that nobody came back to, people who were not seen for long, and what is merely old.
 
 Finished matches stay, for those who played them.
 """
@@ -14,7 +14,7 @@ from msgspec import Struct
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.server.settings import Settings
-from seaboard.server.storage import deals, finished, queries, rating, schema
+from seaboard.server.storage import deals, finished, queries, rating, retention, schema
 from seaboard.server.storage import erasing as stored
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables import erasing, seating, sharing
@@ -35,11 +35,15 @@ class Pruned(Struct):
     """Who was not seen."""
     lines: int
     """Of chat."""
+    guests: list[str]
+    """Who was not seen and never sat down."""
+    aged: list[tuple[retention.Kind, float, int]]
+    """What goes by its age alone: until when, and how many."""
 
 
 def find(c: Database, settings: Settings, now: float) -> Pruned:
     """What there is to let go of."""
-    pruned = Pruned([], [], [], 0)
+    pruned = Pruned([], [], [], 0, [], [])
     t, e, m, h = schema.tables, schema.entries, schema.matches, schema.chat
     if settings.keep_tables is not None:
         before = now - settings.keep_tables * DAY
@@ -55,6 +59,13 @@ def find(c: Database, settings: Settings, now: float) -> Pruned:
         pruned.people = list(c.execute(sa.select(p.c.id).where(p.c.made < before, ~is_seen, ~is_account)).scalars())
     if settings.keep_chat is not None:
         pruned.lines = c.execute(sa.select(sa.func.count()).where(h.c.at < now - settings.keep_chat * DAY)).scalar_one()
+    if settings.keep_guests is not None:
+        gone = set(pruned.people)
+        pruned.guests = [one for one in retention.unused_guests(c, now - settings.keep_guests * DAY) if one not in gone]
+    for kind in retention.KINDS:
+        days: float | None = getattr(settings, kind.setting)
+        if days is not None:
+            pruned.aged.append((kind, now - days * DAY, retention.count(c, kind, now - days * DAY)))
     return pruned
 
 
@@ -64,10 +75,13 @@ def steps(found: Pruned, settings: Settings, now: float) -> Iterable[tuple[Calla
         yield partial(_delete_unstarted, table=table), [f"t:{table}"]
     for table in found.unfinished:
         yield partial(_end, table=table), [f"t:{table}"]
-    for person in found.people:
+    for person in (*found.people, *found.guests):
         yield partial(erase_person, person=person), [f"g:{person}"]
-    if settings.keep_chat is not None and found.lines:
+    if settings.keep_chat is not None:
         yield partial(_forget_chat, before=now - settings.keep_chat * DAY), []
+    for kind, before, count in found.aged:
+        if count:
+            yield partial(retention.delete, kind=kind, before=before), []
 
 
 def _delete_unstarted(c: Database, table: str) -> None:
@@ -100,6 +114,7 @@ def erase_person(c: Database, person: str) -> None:
 
 def _forget_chat(c: Database, before: float) -> None:
     c.execute(schema.chat.delete().where(schema.chat.c.at < before))
+    retention.forget_reported_chat(c, before)
 
 
 class Pruner:
