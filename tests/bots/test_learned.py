@@ -10,6 +10,7 @@ from seaboard.arena import contest
 from seaboard.bots.learned import Intuition
 from seaboard.bots.specs import BadBot, Spec
 from seaboard.bots.weights import about, has_learned, network
+from seaboard.compiled import twin
 from seaboard.features import features
 from seaboard.game import Game
 from seaboard.kernels import network as interpreted
@@ -42,12 +43,34 @@ def test_a_network_says_the_same_interpreted_and_compiled(game: Game, monkeypatc
         s = position.read(game, m.view(seat, memory=True)["memory"])
         width = features(game, s.seats).size
         out, chances = [0] * game.state.ACTIONS, [0.0] * game.state.ACTIONS
-        sums, units = np.zeros(room, np.float32), np.zeros(room, np.float32)
-        best = interpreted.advise(s, seat, network(game), [0] * width, np.zeros(width, np.float32), sums, units, out, chances)
+        sums, units = np.zeros(room, np.int32), np.zeros((2, room), np.float32)
+        best = interpreted.advise(s, seat, network(game), [0] * width, np.zeros(width, np.int32), sums, units, out, chances)
         assert intuition.advise(state.to_record(s), seat) == best
         count = len(m.legal(seat))
         assert intuition.out[:count].tolist() == out[:count]
         assert intuition.chances[:count].tolist() == pytest.approx(chances[:count], abs=1e-6)
+
+
+@pytest.mark.parametrize("units", [64, 60])
+def test_a_layer_is_summed_exactly_on_every_cpu(units: int) -> None:
+    """Where there is an instruction for it, 64 bytes are multiplied at once; other CPUs, and the interpreter, must find the same."""
+    rng = np.random.default_rng(2)
+    weights = rng.integers(-127, 128, (1, units, units)).astype(np.int8)
+    row = np.zeros((2, units), np.float32)
+    row[0] = np.maximum(rng.normal(size=units), 0)
+    nothing = np.zeros(1, np.float32)
+    layers = (
+        *[nothing] * interpreted.LAYERS,
+        weights,
+        *[nothing] * (interpreted.PACKED - interpreted.LAYERS - 1),
+        interpreted.packed(weights),
+    )
+    compiled = twin(GAMES["sea-change"]).kernel("network")
+    for add_layer in (interpreted.add_layer, compiled.add_layer):
+        inputs, sums = np.zeros(units, np.int32), np.zeros(units, np.int32)
+        factor = add_layer(row[0], layers, 0, inputs, sums)
+        assert sums.tolist() == (inputs.astype(np.int64) @ weights[0]).tolist()
+        assert (sums * factor).tolist() == pytest.approx((row[0] @ weights[0]).tolist(), abs=0.2)
 
 
 @pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.name)

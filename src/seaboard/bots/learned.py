@@ -31,9 +31,9 @@ class Intuition:
         self.network = network(game)
         self._kernel = twin(game).kernel("network")
         self._row = np.zeros(features(game).size, np.int8)
-        self._inputs = np.zeros(len(self._row), np.float32)
-        self._sums = np.zeros(len(self.network[2]), np.float32)
-        self._units = np.zeros(len(self._sums), np.float32)
+        self._sums = np.zeros(len(self.network[2]), np.int32)
+        self._inputs = np.zeros(max(len(self._row), len(self._sums)), np.int32)
+        self._units = np.zeros((2, len(self._sums)), np.float32)
         self.out = np.zeros(game.state.ACTIONS, np.int64)
         self.chances = np.zeros(game.state.ACTIONS)
         self._foresight = twin(game).kernel("foresight")
@@ -45,14 +45,14 @@ class Intuition:
     def advise(self, known: Any, seat: int) -> int:
         """The place of the best among the legal actions of a seat; `out` and `chances` get them all."""
         width = features(self.game, int(known["seats"])).size
-        room = (self._row[:width], self._inputs[:width], self._sums, self._units)
+        room = (self._row[:width], self._inputs, self._sums, self._units)
         return int(self._kernel.advise(known, seat, self.network, *room, self.out, self.chances))
 
     def foresee(self, known: Any, seat: int, *, tries: int, dice: int) -> int:
         """The place of the best among the legal actions, one look further; `actions`, `means` and `counts` get them all."""
         self._dice[0] = dice
         width = features(self.game, int(known["seats"])).size
-        room = (self._row[:width], self._inputs[:width], self._sums, self._units, self.out, self.chances)
+        room = (self._row[:width], self._inputs, self._sums, self._units, self.out, self.chances)
         of_seat = (self.actions, self.means, self.counts, self._active)
         self.counts[:] = 0
         return int(self._foresight.foresee(known, seat, tries, self._dice, self._others, self._worlds, self.network, *room, *of_seat))
