@@ -41,7 +41,7 @@ def small_network(game: Game) -> tuple[Any, ...]:
     first_layer = (bytes_of(width, UNITS), numbers(UNITS), numbers(UNITS))
     layers = (bytes_of(2, UNITS, UNITS), numbers(2, UNITS), numbers(2, UNITS))
     heads = (bytes_of(actions, UNITS), numbers(actions), numbers(actions), numbers(UNITS), np.float32(0.2))
-    return (features(game).scale, *first_layer, *layers, *heads)
+    return (features(game).scale, *first_layer, *layers, *heads, network.packed(layers[0]))
 
 
 @pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.name)
@@ -59,7 +59,7 @@ def test_it_foresees_the_same_interpreted_and_compiled(game: Game, monkeypatch: 
         s = position.remembered(game, m.view(seat))
         best = compiled.foresee(state.to_record(s), seat, tries=TRIES, dice=first(number))
         width, actions = features(game, s.seats).size, game.state.ACTIONS
-        room = ([0] * width, np.zeros(width, np.float32), np.zeros(UNITS, np.float32), np.zeros(UNITS, np.float32))
+        room = ([0] * width, np.zeros(width, np.int32), np.zeros(UNITS, np.int32), np.zeros((2, UNITS), np.float32))
         own = ([0] * actions, [0.0] * actions, [0] * actions, [0] * actions)
         dice = ([first(number)], [1], Worlds([None, None]))
         assert foresight.foresee(s, seat, TRIES, *dice, small_network(game), *room, [0] * actions, [0.0] * actions, *own) == best

@@ -7,12 +7,14 @@ import pytest
 
 from seaboard import GAMES, Match, bots, position, state
 from seaboard.arena import contest
-from seaboard.bots.learned import Intuition
+from seaboard.bots.learned import SURE, Intuition
 from seaboard.bots.specs import BadBot, Spec
 from seaboard.bots.weights import about, has_learned, network
+from seaboard.compiled import twin
 from seaboard.features import features
 from seaboard.game import Game
 from seaboard.kernels import network as interpreted
+from seaboard.kernels.foresight import LEAST_CHANCE
 from tests.bots.worlds import moments
 
 LEARNED = [game for game in GAMES.values() if has_learned(game)]
@@ -42,12 +44,34 @@ def test_a_network_says_the_same_interpreted_and_compiled(game: Game, monkeypatc
         s = position.read(game, m.view(seat, memory=True)["memory"])
         width = features(game, s.seats).size
         out, chances = [0] * game.state.ACTIONS, [0.0] * game.state.ACTIONS
-        sums, units = np.zeros(room, np.float32), np.zeros(room, np.float32)
-        best = interpreted.advise(s, seat, network(game), [0] * width, np.zeros(width, np.float32), sums, units, out, chances)
+        sums, units = np.zeros(room, np.int32), np.zeros((2, room), np.float32)
+        best = interpreted.advise(s, seat, network(game), [0] * width, np.zeros(width, np.int32), sums, units, out, chances)
         assert intuition.advise(state.to_record(s), seat) == best
         count = len(m.legal(seat))
         assert intuition.out[:count].tolist() == out[:count]
         assert intuition.chances[:count].tolist() == pytest.approx(chances[:count], abs=1e-6)
+
+
+@pytest.mark.parametrize("units", [64, 60])
+def test_a_layer_is_summed_exactly_on_every_cpu(units: int) -> None:
+    """Where there is an instruction for it, 64 bytes are multiplied at once; other CPUs, and the interpreter, must find the same."""
+    rng = np.random.default_rng(2)
+    weights = rng.integers(-127, 128, (1, units, units)).astype(np.int8)
+    row = np.zeros((2, units), np.float32)
+    row[0] = np.maximum(rng.normal(size=units), 0)
+    nothing = np.zeros(1, np.float32)
+    layers = (
+        *[nothing] * interpreted.LAYERS,
+        weights,
+        *[nothing] * (interpreted.PACKED - interpreted.LAYERS - 1),
+        interpreted.packed(weights),
+    )
+    compiled = twin(GAMES["sea-change"]).kernel("network")
+    for add_layer in (interpreted.add_layer, compiled.add_layer):
+        inputs, sums = np.zeros(units, np.int32), np.zeros(units, np.int32)
+        factor = add_layer(row[0], layers, 0, inputs, sums)
+        assert sums.tolist() == (inputs.astype(np.int64) @ weights[0]).tolist()
+        assert (sums * factor).tolist() == pytest.approx((row[0] @ weights[0]).tolist(), abs=0.2)
 
 
 @pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.name)
@@ -74,7 +98,23 @@ def test_a_search_with_a_prior_tries_what_the_network_likes() -> None:
     assert together.choose(m.view(seat)) in m.legal(seat)
     visits = {thought["action"]: thought["visits"] for thought in together.thoughts}
     assert visits[favourite] > 0
-    assert sum(visits.values()) == 200
+    assert sum(visits.values()) == 200 // SURE, "it likes nothing else"
+
+
+def test_little_is_spent_where_the_network_is_sure() -> None:
+    alone = bots.make("learned", "sea-change")
+    assert isinstance(alone, bots.LearnedBot)
+    spent = set()
+    for m, seat in moments(GAMES["sea-change"], seed=3):
+        alone.choose(m.view(seat))
+        is_sure = all(thought["visits"] < 1000 * LEAST_CHANCE for thought in alone.thoughts[1:])
+        bot = bots.make("learned:80", "sea-change", seed=1)
+        assert isinstance(bot, bots.LearnedBot)
+        bot.choose(m.view(seat))
+        spent.add((is_sure, sum(thought["visits"] for thought in bot.thoughts)))
+        if len(spent) == 2:
+            break
+    assert spent == {(False, 80), (True, 80 // SURE)}
 
 
 def test_a_learned_bot_has_no_clock() -> None:

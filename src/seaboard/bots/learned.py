@@ -19,6 +19,7 @@ PER_TRY = 20  # simulations for which the network looks once further at an actio
 SHARP = 0.01  # an action that promises less than the best by this much, of a win, is less likely by a factor of e
 LIKES = 0.45  # how much of a search's prior is what the network likes at first sight,
 DOUBT = 0.1  # and how much is the same for every action, whatever the network says; the rest is what it foresees
+SURE = 8  # so many times fewer simulations are enough where the network finds one action likely alone: the search hardly ever overrules it
 
 
 class Intuition:
@@ -31,9 +32,9 @@ class Intuition:
         self.network = network(game)
         self._kernel = twin(game).kernel("network")
         self._row = np.zeros(features(game).size, np.int8)
-        self._inputs = np.zeros(len(self._row), np.float32)
-        self._sums = np.zeros(len(self.network[2]), np.float32)
-        self._units = np.zeros(len(self._sums), np.float32)
+        self._sums = np.zeros(len(self.network[2]), np.int32)
+        self._inputs = np.zeros(max(len(self._row), len(self._sums)), np.int32)
+        self._units = np.zeros((2, len(self._sums)), np.float32)
         self.out = np.zeros(game.state.ACTIONS, np.int64)
         self.chances = np.zeros(game.state.ACTIONS)
         self._foresight = twin(game).kernel("foresight")
@@ -45,24 +46,24 @@ class Intuition:
     def advise(self, known: Any, seat: int) -> int:
         """The place of the best among the legal actions of a seat; `out` and `chances` get them all."""
         width = features(self.game, int(known["seats"])).size
-        room = (self._row[:width], self._inputs[:width], self._sums, self._units)
+        room = (self._row[:width], self._inputs, self._sums, self._units)
         return int(self._kernel.advise(known, seat, self.network, *room, self.out, self.chances))
 
     def foresee(self, known: Any, seat: int, *, tries: int, dice: int) -> int:
         """The place of the best among the legal actions, one look further; `actions`, `means` and `counts` get them all."""
         self._dice[0] = dice
         width = features(self.game, int(known["seats"])).size
-        room = (self._row[:width], self._inputs[:width], self._sums, self._units, self.out, self.chances)
+        room = (self._row[:width], self._inputs, self._sums, self._units, self.out, self.chances)
         of_seat = (self.actions, self.means, self.counts, self._active)
         self.counts[:] = 0
         return int(self._foresight.foresee(known, seat, tries, self._dice, self._others, self._worlds, self.network, *room, *of_seat))
 
     def prior(self, known: Any, seat: int, *, tries: int, dice: int) -> dict[int, float]:
-        """How likely each legal action is to be the best, by what it promises one look further."""
-        best = self.foresee(known, seat, tries=tries, dice=dice)
+        """How likely each legal action is to be the best, by what it promises one look further; none if there is nothing to compare."""
+        self.foresee(known, seat, tries=tries, dice=dice)
         tried = [k for k in range(len(self.counts)) if self.counts[k]]
         top = max((float(self.means[k]) for k in tried), default=0.0)
-        likely = {k: math.exp((float(self.means[k]) - top) / SHARP) for k in tried} or {best: 1.0}
+        likely = {k: math.exp((float(self.means[k]) - top) / SHARP) for k in tried}
         total = sum(likely.values())
         return {int(self.actions[k]): chance / total for k, chance in likely.items()}
 
@@ -117,9 +118,13 @@ class LearnedBot:
         chances = dict(zip(self._intuition.out[:count].tolist(), self._intuition.chances[:count].tolist(), strict=True))
         if self.simulations:
             foreseen = self._intuition.prior(known, seat, tries=self.simulations // PER_TRY, dice=self._search.rolled())
+            simulations = self.simulations
+            if not foreseen:
+                foreseen = {best: 1.0}
+                simulations = max(simulations // SURE, 1)
             rest = 1 - LIKES - DOUBT
             prior = {action: LIKES * chance + rest * foreseen.get(action, 0.0) + DOUBT / count for action, chance in chances.items()}
-            return self._search.explain(view, prior=prior)
+            return self._search.explain(view, prior=prior, simulations=simulations)
         outlook = self._intuition.outlook()
         thoughts: list[Thought] = [
             {"action": action, "move": move, "visits": round(1000 * chances[action]), "value": outlook}

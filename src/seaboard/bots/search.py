@@ -71,16 +71,17 @@ class SearchBot:
             return int(next(iter(legal.values())))
         if not self._ready():
             return self._stand_in.choose(view)
-        self.thoughts = self._think(view)
+        self.thoughts = self._think(view, None, self.simulations)
         return self.thoughts[0]["action"]
 
-    def explain(self, view: dict[str, Any], *, prior: Mapping[int, float] | None = None) -> list[Thought]:
+    def explain(self, view: dict[str, Any], *, prior: Mapping[int, float] | None = None, simulations: int | None = None) -> list[Thought]:
         """Each legal action with its visits and its value, the preferred one first.
 
-        `prior` is how likely each is to be the best, before any thinking: a search that has it begins with those.
+        `prior` is how likely each is to be the best, before any thinking: a search that has it begins with those. It may do with fewer
+        `simulations` than its own.
         """
         if self._ready():
-            return self._think(view, prior)
+            return self._think(view, prior, simulations or self.simulations)
         preferred = self._stand_in.choose(view)
         untried: list[Thought] = [{"action": a, "move": move, "visits": 0, "value": None} for move, a in view["legal"].items()]
         return sorted(untried, key=lambda thought: thought["action"] != preferred)
@@ -90,18 +91,18 @@ class SearchBot:
             precompile_on_terminal(self.game)
         return can_search(self.game)
 
-    def _think(self, view: dict[str, Any], prior: Mapping[int, float] | None = None) -> list[Thought]:
+    def _think(self, view: dict[str, Any], prior: Mapping[int, float] | None, simulations: int | None) -> list[Thought]:
         from seaboard.bots.memory import borrowed
 
         began = time.perf_counter()
-        most = self.simulations or int(GUESS_PER_SECOND * (self.seconds or 1))
+        most = simulations or int(GUESS_PER_SECOND * (self.seconds or 1))
         root = state.to_record(position.remembered(self.game, view))
         with borrowed(self.game, simulations=most) as memory:
             memory.notes["dice"] = self._dice
             memory.begin(most)
             memory.trust(prior or {})
-            if self.simulations:
-                memory.think(root, view["seat"], self.simulations)
+            if simulations:
+                memory.think(root, view["seat"], simulations)
             else:
                 _think_until(memory, began + (self.seconds or 0), root, view["seat"])
             best = memory.best_action(root, view["seat"])

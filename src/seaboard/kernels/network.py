@@ -1,8 +1,8 @@
 """What a trained network says, without the library that trained it: the same interpreted and compiled.
 
-A layer is a byte for each weight, by input and then by output, a scale for each output, and a bias. Sums are made in 32 bits and in the
-same order, so that both modes round alike. An input of 0 is passed over, which is why the first layer, with its thousand inputs, takes
-no longer than the others.
+A layer is a byte for each weight, by input and then by output, a scale for each output, and a bias. What goes into a layer is rounded to
+whole numbers of some 12 or 15 bits, so its sums are exact: no order of adding and no CPU makes a difference. An input of 0 is passed
+over, which is why the first layer, with its thousands of inputs, takes no longer than the others.
 """
 
 import math
@@ -17,8 +17,15 @@ features: Any = None
 
 # A network is a tuple of arrays:
 SCALE, FIRST, FIRST_SCALE, FIRST_BIAS, LAYERS, LAYER_SCALES, LAYER_BIASES, POLICY, POLICY_SCALE, POLICY_BIAS, VALUE, VALUE_BIAS = range(12)
+PACKED = 12  # LAYERS again, in the order of `packed`
 
 AT_ONCE = 4
+ONE = 1 << 12  # what an input of 1 is as a whole number: 4,096 inputs times 127 still fit into 32 bits,
+MOST = (1 << 15) - 1  # and the largest unit: so do 512 units
+UNITS_AT_ONCE = 64  # see `add_all`
+MOST_UNITS = 512
+LINE = 64  # bytes of a cache
+WORDS = MOST_UNITS // 2  # for each four units, a word of their high bytes and one of their low ones
 
 
 def add_up(inputs: Any, weights: Any, sums: Any) -> None:
@@ -35,48 +42,109 @@ def add_up(inputs: Any, weights: Any, sums: Any) -> None:
             add_four(inputs, weights, on, sums)
             count = 0
     for k in range(count):
-        row, factor = weights[on[k]], inputs[on[k]]
+        row, factor = weights[on[k]], int(inputs[on[k]])
         for j in range(len(sums)):
-            sums[j] += np.float32(row[j]) * factor
+            sums[j] += int(row[j]) * factor
 
 
 def add_four(inputs: Any, weights: Any, on: Any, sums: Any) -> None:
     """Add four inputs times their weights: what takes long is to read and write the sums."""
     a, b, c, d = weights[on[0]], weights[on[1]], weights[on[2]], weights[on[3]]
-    by_a, by_b, by_c, by_d = inputs[on[0]], inputs[on[1]], inputs[on[2]], inputs[on[3]]
+    by_a, by_b, by_c, by_d = int(inputs[on[0]]), int(inputs[on[1]]), int(inputs[on[2]]), int(inputs[on[3]])
     for j in range(len(sums)):
-        first, second = np.float32(a[j]) * by_a + np.float32(b[j]) * by_b, np.float32(c[j]) * by_c + np.float32(d[j]) * by_d
-        sums[j] += first + second
+        sums[j] += int(a[j]) * by_a + int(b[j]) * by_b + int(c[j]) * by_c + int(d[j]) * by_d
+
+
+def add_layer(units: Any, network: Any, layer: int, inputs: Any, sums: Any) -> Any:
+    """The sums of a layer, and what each is to be multiplied by."""
+    largest = np.float32(0)
+    for j in range(len(units)):
+        largest = max(largest, units[j])
+    factor = np.float32(MOST) / largest if largest > 0 else np.float32(0)
+    for j in range(len(units)):
+        inputs[j] = int(units[j] * factor)
+    if len(units) % UNITS_AT_ONCE == 0 and len(units) <= MOST_UNITS:
+        words = scratch(WORDS)
+        split(inputs, len(units), words)
+        add_all(inputs[: len(units)], network[LAYERS][layer], network[PACKED][layer], words, sums)
+    else:
+        add_up(inputs[: len(units)], network[LAYERS][layer], sums)
+    return largest / np.float32(MOST)
+
+
+def split(inputs: Any, count: int, words: Any) -> None:
+    """Write the high bytes of each four numbers into one word, and their low bytes into the next."""
+    for i in range(count // 4):
+        high, low = 0, 0
+        for k in range(4):
+            number = int(inputs[4 * i + k])
+            high |= (number >> 8) << 8 * k
+            low |= (number & 255) << 8 * k
+        words[2 * i] = high
+        words[2 * i + 1] = low
+
+
+def add_all(inputs: Any, weights: Any, packed: Any, words: Any, sums: Any) -> None:
+    """The same as `add_up`. A CPU that adds up products of bytes does it with the `words`, on `packed` weights: see `compiled.py`."""
+    add_up(inputs, weights, sums)
+
+
+def packed(weights: Any) -> Any:
+    """Layers in the order in which `add_all` reads them: by some outputs, then by four inputs, then by output, then by input."""
+    layers, count, outputs = weights.shape
+    if count % UNITS_AT_ONCE or outputs % UNITS_AT_ONCE:
+        return np.zeros((layers, 0, 0, 0), np.int8)  # `add_layer` does without
+    ordered = weights.reshape(layers, count // 4, 4, outputs // UNITS_AT_ONCE, UNITS_AT_ONCE).transpose(0, 3, 1, 4, 2)
+    room = np.zeros(weights.size + LINE, np.int8)
+    start = -room.ctypes.data % LINE  # no load may reach into two lines of the cache
+    found = room[start : start + weights.size].reshape(layers, outputs // UNITS_AT_ONCE, count // 4, 4 * UNITS_AT_ONCE)
+    found[:] = ordered.reshape(found.shape)
+    return found
 
 
 def think(row: Any, network: Any, inputs: Any, sums: Any, units: Any) -> None:
-    """From what a seat sees to the last layer of units. `inputs`, `sums` and `units` are room to work in, in 32 bits."""
+    """From what a seat sees to the last layer of units.
+
+    `inputs` and `sums` (whole numbers of 32 bits) and `units` (floats of 32 bits: a row of them, and one to multiply in) are room.
+    """
     for i in range(len(row)):
-        inputs[i] = np.float32(row[i]) * network[SCALE][i]
-    add_up(inputs, network[FIRST], sums)
-    for j in range(len(units)):
-        units[j] = max(sums[j] * network[FIRST_SCALE][j] + network[FIRST_BIAS][j], np.float32(0))
+        inputs[i] = int(np.float32(row[i]) * network[SCALE][i] * np.float32(ONE) + np.float32(0.5))
+    add_up(inputs[: len(row)], network[FIRST], sums)
+    now, one = units[0], np.float32(1 / ONE)
+    for j in range(len(now)):
+        now[j] = max(np.float32(sums[j]) * one * network[FIRST_SCALE][j] + network[FIRST_BIAS][j], np.float32(0))
     for layer in range(len(network[LAYERS])):
-        add_up(units, network[LAYERS][layer], sums)
-        for j in range(len(units)):
-            units[j] += max(sums[j] * network[LAYER_SCALES][layer][j] + network[LAYER_BIASES][layer][j], np.float32(0))
+        factor = add_layer(now, network, layer, inputs, sums)
+        scale, bias = network[LAYER_SCALES][layer], network[LAYER_BIASES][layer]
+        for j in range(len(now)):
+            now[j] += max(np.float32(sums[j]) * factor * scale[j] + bias[j], np.float32(0))
 
 
 def preference(action: int, network: Any, units: Any) -> float:
     """How much the network likes an action that is turned to its seat."""
-    row = network[POLICY][action]
-    total = np.float32(0)
-    for j in range(len(units)):
-        total += np.float32(row[j]) * units[j]
-    return total * network[POLICY_SCALE][action] + network[POLICY_BIAS][action]
+    now, products, row = units[0], units[1], network[POLICY][action]
+    for j in range(len(now)):
+        products[j] = np.float32(row[j]) * now[j]
+    return total(products) * network[POLICY_SCALE][action] + network[POLICY_BIAS][action]
 
 
 def outlook(network: Any, units: Any) -> float:
     """What the network expects of the match."""
-    total = np.float32(0)
-    for j in range(len(units)):
-        total += network[VALUE][j] * units[j]
-    return total + network[VALUE_BIAS]
+    now, products = units[0], units[1]
+    for j in range(len(now)):
+        products[j] = network[VALUE][j] * now[j]
+    return total(products) + network[VALUE_BIAS]
+
+
+def total(numbers: Any) -> float:
+    """The sum of numbers, which are lost: half are added to the others, again and again, since a CPU adds many at once."""
+    count = len(numbers)
+    while count > 1:
+        rest = (count + 1) // 2
+        for j in range(count - rest):
+            numbers[j] += numbers[rest + j]
+        count = rest
+    return numbers[0]
 
 
 def advise(s: Any, seat: int, network: Any, row: Any, inputs: Any, sums: Any, units: Any, out: Any, chances: Any) -> int:

@@ -11,6 +11,7 @@ import numpy as np
 from seaboard.errors import SeaboardError
 from seaboard.features import features
 from seaboard.game import Game
+from seaboard.kernels.network import packed
 
 
 class NotLearned(SeaboardError):
@@ -43,6 +44,7 @@ def network(game: Game) -> tuple[Any, ...]:
         arrays["policy_bias"],
         (arrays["value_weights"][:, 0] * arrays["value_scale"][0]).astype(np.float32),
         arrays["value_bias"][0],
+        packed(stacked["weights"]),
     )
 
 
