@@ -106,7 +106,7 @@ class LearnedBot:
 
     def explain(self, view: dict[str, Any]) -> list[Thought]:
         """Each legal action, the preferred one first. Without simulations, visits are the network's chances in thousandths."""
-        s = position.read(self.game, view["memory"])
+        s = position.remembered(self.game, view)
         if not self.game.features.is_learnable(s):  # a deck that nobody trained on
             return self._search.explain(view)
         known, seat = state.to_record(s), view["seat"]

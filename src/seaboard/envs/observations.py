@@ -38,7 +38,7 @@ def observe(view: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
     game, seat = find(view["game"]), view["seat"]
     if seat is None:
         raise SeaboardError("a spectator has no observation: give the view of a seat")
-    known = state.to_record(position.read(game, view["memory"]))
+    known = state.to_record(position.remembered(game, view))
     row = np.zeros(features(game, view["seats"]).size, np.int8)
     twin(game).module("features").observe(known, seat, row)
     mask = np.zeros(game.state.ACTIONS, np.int8)
