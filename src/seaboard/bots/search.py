@@ -91,24 +91,28 @@ class SearchBot:
         return can_search(self.game)
 
     def _think(self, view: dict[str, Any], prior: Mapping[int, float] | None = None) -> list[Thought]:
+        root = state.to_record(position.remembered(self.game, view))
+        return self.think(root, view["seat"], view["legal"], prior)
+
+    def think(self, root: Any, seat: int, legal: Mapping[str, int], prior: Mapping[int, float] | None = None) -> list[Thought]:
+        """The same from the record that a seat knows, which an environment has without writing a view first."""
         from seaboard.bots.memory import borrowed
 
         began = time.perf_counter()
         most = self.simulations or int(GUESS_PER_SECOND * (self.seconds or 1))
-        root = state.to_record(position.remembered(self.game, view))
         with borrowed(self.game, simulations=most) as memory:
             memory.notes["dice"] = self._dice
             memory.begin(most)
             memory.trust(prior or {})
             if self.simulations:
-                memory.think(root, view["seat"], self.simulations)
+                memory.think(root, seat, self.simulations)
             else:
-                _think_until(memory, began + (self.seconds or 0), root, view["seat"])
-            best = memory.best_action(root, view["seat"])
+                _think_until(memory, began + (self.seconds or 0), root, seat)
+            best = memory.best_action(root, seat)
             self._dice = int(memory.notes["dice"][0])
             thoughts: list[Thought] = [
                 {"action": action, "move": move, "visits": int(visits), "value": float(value) if visits else None}
-                for (move, action), visits, value in zip(view["legal"].items(), memory.visits, memory.values, strict=False)
+                for (move, action), visits, value in zip(legal.items(), memory.visits, memory.values, strict=False)
             ]
         return sorted(thoughts, key=lambda thought: (thought["action"] != best, -thought["visits"]))
 
