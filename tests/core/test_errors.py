@@ -129,11 +129,12 @@ def test_a_strength_is_a_number(strength: Any) -> None:
         seaboard.bots.make("search", "sea-change", **strength)
 
 
+def choosing(name: str) -> Callable[[dict[str, Any]], Any]:
+    return lambda view: seaboard.bots.make(name, "sea-change").choose(view)
+
+
 WITH_A_MEMORY: dict[str, Callable[[dict[str, Any]], Any]] = {
-    **{
-        name: lambda view, name=name: seaboard.bots.make(name, "sea-change").choose(view)
-        for name in ("simple", "search:10", "learned", "learned:20")
-    },
+    **{name: choosing(name) for name in ("simple", "search:10", "learned", "learned:20")},
     "envs.observe": envs.observe,
     "a review": lambda view: Judge(seaboard.GAMES["sea-change"], simulations=10).weigh(view, turn=0),
 }
