@@ -16,6 +16,7 @@ SECTIONS: dict[str, Callable[[], list[Row]]] = {
     "Every game": rules.every_game,
     "Search beside OpenSpiel": search.search_rates,
     "Environments beside PettingZoo and RLCard": envs.one_at_a_time,
+    "Against bots": envs.against_bots,
     "Batches beside Pgx": envs.batches,
     "Batches beside Pgx on all cores": envs.batches_on_all_cores,
     "Start": start.starts,

@@ -7,7 +7,9 @@ plays only what is missing when it is asked for more (`--times 4`).
 """
 
 import argparse
+import shlex
 import statistics
+import sys
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -48,9 +50,17 @@ def summarised(bot: str, results: list[Result]) -> Line:
         deals[result.deal].append(result.shares()[bot] / len(seats))
         scores += [result.scores[seat] for seat in seats]
     means = [statistics.fmean(shares) for shares in deals.values()]
-    error = 1.96 * statistics.stdev(means) / len(means) ** 0.5 if len(means) > 1 else float("nan")
+    error = student(len(means) - 1) * statistics.stdev(means) / len(means) ** 0.5 if len(means) > 1 else float("nan")
     moves = statistics.fmean(result.moves for result in results)
     return Line(bot, len(results), statistics.fmean(means), error, statistics.fmean(scores), moves)
+
+
+def student(degrees: int) -> float:
+    """By how many standard errors a mean of few may be off, with 95 % (Student's t, by Cornish and Fisher's series): 1.96 for many."""
+    z = statistics.NormalDist().inv_cdf(0.975)
+    first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / degrees + second / degrees**2 + third / degrees**3
 
 
 def measure(game: Game, bot: str, folder: Path, times: float, workers: int) -> Line:
@@ -107,19 +117,19 @@ def main() -> None:
             print(name, lines[-1], flush=True)
         parts.append(section(game, lines, *choices(game)))
     if chosen.write:
-        chosen.write.write_text(page(parts), encoding="utf-8")
+        chosen.write.write_text(page(parts, sys.argv[1:]), encoding="utf-8")
 
 
-def page(parts: list[str]) -> str:
-    """The whole page."""
+def page(parts: list[str], arguments: list[str]) -> str:
+    """The whole page, which says by which command it was written."""
     return (
         "# Baselines\n\n"
         "What the bots that come with Seaboard make of each game, to cite and to compare with. Written by "
-        f"`python -m bench.baselines --write docs/baselines.md` with Seaboard {seaboard.__version__} on {datetime.now(UTC):%Y-%m-%d}.\n\n"
-        f"One bot sits among `{RIVAL}`s, and every deal is played once from each seat. The interval is of 95 %, by deals. The score is the "
-        "bot's own at the end of the match, the length counts the moves of all seats. What the bots are is in [bots.md](bots.md). "
-        "Let yours play the same way: `seaboard tournament sea-change --bots path/to/file.py:Class,simple,simple,simple`.\n\n"
-        + "\n".join(parts)
+        f"`python -m bench.baselines {shlex.join(arguments)}` with Seaboard {seaboard.__version__} on {datetime.now(UTC):%Y-%m-%d}.\n\n"
+        f"One bot sits among `{RIVAL}`s, and every deal is played once from each seat. The interval is of 95 %, by deals (Student's t). "
+        "The score is the bot's own at the end of the match, the length counts the moves of all seats. What the bots are is in "
+        "[bots.md](bots.md). Let yours play the same way: "
+        "`seaboard tournament sea-change --bots path/to/file.py:Class,simple,simple,simple`.\n\n" + "\n".join(parts)
     )
 
 

@@ -69,6 +69,70 @@ def _rlcard_loop(env: Any) -> Callable[[], int]:
     return play
 
 
+class Lowest:
+    """A bot of somebody's own, asked by views."""
+
+    def choose(self, view: dict[str, Any]) -> int:
+        return int(min(view["legal"].values()))
+
+
+class Shown(Lowest):
+    """The same, from what an environment shows."""
+
+    def choose_from(self, seen: dict[str, Any]) -> int:
+        return int(seen["action_mask"].argmax())
+
+    def choose_many(self, seen: dict[str, Any]) -> Any:
+        return seen["action_mask"].argmax(axis=1)
+
+
+def against_bots() -> list[Row]:
+    """Sea Change, four seats: choices of one of them a second, all that three bots do in between included.
+
+    One match (Gymnasium) or 1,024 at once. A bot of one's own gets a view for each choice, or is shown what the environment shows.
+    """
+    few: dict[str, tuple[Any, int]] = {
+        "simple": ("simple", 3000),
+        "search:100": ("search:100", 100),
+        "learned": ("learned", 1500),
+        "a bot of one's own, by views": (Lowest(), 1000),
+        "a bot of one's own that is shown rows": (Shown(), 3000),
+    }
+    slow = {"search:100": 1, "a bot of one's own, by views": 2}
+    alone = {f"against {what}, envs.gym": _gym_loop(bot, steps) for what, (bot, steps) in few.items()}
+    together = {f"against {what}, envs.vector": _vector_loop(bot, slow.get(what, 20)) for what, (bot, _) in few.items()}
+    loops = alone | together
+    return [Row(what, "steps/s", rate) for what, rate in zip(loops, rates(*loops.values(), rounds=3), strict=True)]
+
+
+def _gym_loop(bot: Any, steps: int) -> Callable[[], int]:
+    env = envs.gym("sea-change", bots=[bot])
+    seen, _ = env.reset(seed=1)
+    kept = [seen]
+
+    def play() -> int:
+        for _ in range(steps):
+            kept[0], _, over, _, _ = env.step(int(kept[0]["action_mask"].argmax()))
+            if over:
+                kept[0], _ = env.reset()
+        return steps
+
+    return play
+
+
+def _vector_loop(bot: Any, steps: int) -> Callable[[], int]:
+    env = envs.vector("sea-change", num_envs=1024, bots=[bot])
+    seen, _ = env.reset(seed=1)
+    kept = [seen]
+
+    def play() -> int:
+        for _ in range(steps):
+            kept[0], *_ = env.step(kept[0]["action_mask"].argmax(axis=1))
+        return steps * env.num_envs
+
+    return play
+
+
 def batches() -> list[Row]:
     """4,096 matches stepped from Python in one call, random legal actions and auto-reset included, everything on one core.
 

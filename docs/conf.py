@@ -11,6 +11,7 @@ version = release = seaboard.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 myst_heading_anchors = 3
+autodoc_mock_imports = ["stable_baselines3"]  # an extra that the tests do without
 html_theme = "furo"
 html_title = "Seaboard"
 

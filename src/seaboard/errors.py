@@ -29,6 +29,10 @@ class IllegalAction(SeaboardError):
     """The rules forbid this action now; the message says why."""
 
 
+class HistoryFull(SeaboardError):
+    """A match has had more events than a whole history has room for."""
+
+
 class BadNotation(SeaboardError):
     """This text is not a move of the game."""
 

@@ -42,6 +42,16 @@ class Kind:
         return tuple((at, name) for at, name in self.shown if name not in self.secret)
 
     @cached_property
+    def places(self) -> frozenset[int]:
+        """Where its numbers stand."""
+        return frozenset(at for at, _ in self.shown)
+
+    @cached_property
+    def places_of_all(self) -> frozenset[int]:
+        """Where those stand that are not secret."""
+        return frozenset(at for at, _ in self.shown_to_all)
+
+    @cached_property
     def _knowers(self) -> tuple[int, ...]:
         """Which of an event's numbers are the seats that know all of it."""
         return tuple(at for at, name in enumerate(self.fields, 1) if name in self.known_to)
@@ -53,6 +63,19 @@ class Kind:
     def is_seen_by(self, raw: RawEvent, seat: int | None) -> bool:
         """Whether a seat (None: a spectator) sees anything of such an event."""
         return not self.private or self.is_known_to(raw, seat)
+
+
+HIDDEN = -(1 << 15)
+"""In a history: a number that the seat was not shown. No number of an event is so small."""
+
+
+def told(raw: RawEvent, seat: int | None, *, kinds: Mapping[int, Kind]) -> tuple[int, ...] | None:
+    """An event as a learner gets it: its kind, from 1, and its numbers, HIDDEN where the seat was not shown one; None if it saw nothing."""
+    kind = kinds[raw[0]]
+    if not kind.is_seen_by(raw, seat):
+        return None
+    seen = kind.places if kind.is_known_to(raw, seat) else kind.places_of_all
+    return (raw[0] + 1, *(raw[at] if at in seen else HIDDEN if at in kind.places else 0 for at in range(1, EVENT_INTS)))
 
 
 def read_log(log: Any) -> list[RawEvent]:

@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from seaboard.errors import SeaboardError
+from seaboard.events import HIDDEN
 from seaboard.game import Game
-from seaboard.kit import Field, starts
+from seaboard.kit import EVENT_INTS, Field, starts
 
 
 class Place(NamedTuple):
@@ -92,3 +93,25 @@ def features(game: Game, seats: int | None = None) -> Features:
         raise SeaboardError(f"{game.title} has no features.py yet, so nothing can learn it")
     blocks = getattr(module, "blocks", lambda seats: seats)  # a small game has no more to say
     return Features(module.COMMON, module.EACH, max(map(blocks, game.seats)) if seats is None else blocks(seats))
+
+
+def event_bounds(game: Game, s: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The smallest and the largest of each number of an event in a history: its kind, from 1, the seat, and three more.
+
+    The features say them for what they were made for: with a deck of one's own, and in a game that does not say, they are wide.
+    """
+    kinds = game.view.EVENTS
+    numbers = getattr(game.features, "EVENT_NUMBERS", None)
+    if numbers is None or not getattr(game.features, "is_learnable", lambda s: True)(s):
+        numbers = ((np.iinfo(np.int64).min, np.iinfo(np.int64).max),) * (EVENT_INTS - 1)
+    secret = {at for kind in kinds.values() for at, name in kind.shown if name in kind.secret}
+    low = [0, *(HIDDEN if at in secret else least for at, (least, _) in enumerate(numbers, 1))]
+    return np.array(low, np.int64), np.array([max(kinds) + 1, *(most for _, most in numbers)], np.int64)
+
+
+def most_events(game: Game, s: Any) -> int:
+    """How many events a seat is shown at most in a match that is set up like this State."""
+    count = getattr(game.features, "most_events", None)
+    if count is None:
+        raise SeaboardError(f"{game.title} does not say in its features.py how long a match can get: give a history a number of events")
+    return int(count(s))

@@ -8,7 +8,7 @@ import numpy as np
 
 from seaboard import locales, position, state
 from seaboard.errors import BadNotation, BadPosition, BadRecord, IllegalAction, MatchOver, NotYourTurn, SeaboardError
-from seaboard.events import Event, RawEvent, read_log, show
+from seaboard.events import Event, RawEvent, read_log, show, told
 from seaboard.game import Game, check_seed
 from seaboard.games import find
 from seaboard.kit import LOG_INTS
@@ -210,11 +210,12 @@ class Match:
         """Who has won, by place in `scores`; empty while the match lasts."""
         return list(state.members(int(self._rules.winners(self._state))))
 
-    def view(self, seat: int | None, *, memory: bool = True) -> dict[str, Any]:
+    def view(self, seat: int | None, *, memory: bool = True, history: bool = False) -> dict[str, Any]:
         """All that a seat may know, as plain data; None is a spectator.
 
         Everything in it is made from a state in which the hidden things have been wiped out. `table` is what
-        lies open before that seat; `memory` is the position as a perfect memory holds it, for bots.
+        lies open before that seat; `memory` is the position as a perfect memory holds it, for bots. With `history`
+        there are also all events that it was shown, as numbers: what `envs.observe` makes a history of.
         """
         if seat is not None:
             self._check_seat(seat)
@@ -238,7 +239,16 @@ class Match:
         }
         if memory:
             view["memory"] = position.write(self.game, known)
+        if history:
+            view["history"] = self.history(seat)
         return view
+
+    def history(self, seat: int | None) -> list[list[int]]:
+        """What happened, as a seat (None: a spectator) saw it, each event as numbers: its kind, from 1, the seat, and three more."""
+        if not self._from_seed:
+            raise SeaboardError("a match begun from a position does not know what happened before, so it has no history")
+        kinds = self.game.view.EVENTS
+        return [list(numbers) for raw in self._events if (numbers := told(raw, seat, kinds=kinds))]
 
     def known_state(self, seat: int | None) -> Any:
         """The State with everything wiped out that a seat may not know."""

@@ -1,6 +1,8 @@
 """Bots that learned: their networks are small, fast, the same in both modes, and know the games."""
 
+import os
 from importlib import resources
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ from seaboard.bots.learned import SURE, Intuition
 from seaboard.bots.specs import BadBot, Spec
 from seaboard.bots.weights import about, has_learned, network
 from seaboard.compiled import twin
+from seaboard.errors import SeaboardError
 from seaboard.features import features
 from seaboard.game import Game
 from seaboard.kernels import network as interpreted
@@ -124,3 +127,48 @@ def test_a_learned_bot_has_no_clock() -> None:
         Spec.read("learned:0.5s", game="sea-change")
     with pytest.raises(BadBot, match="simulations"):
         Spec.read("learned", game="sea-change", simulations=0)
+
+
+def own_network(file: Path, game: Game, *, likes: int) -> str:
+    """A file like those that training writes, of a network that likes high actions (1) or low ones (-1) best."""
+    with resources.as_file(resources.files("seaboard.bots.weights") / f"{game.name}.npz") as ours, np.load(ours) as kept:
+        arrays = {name: kept[name] for name in kept.files}
+    arrays["policy_weights"] = np.zeros_like(arrays["policy_weights"])
+    arrays["policy_bias"] = likes * np.arange(len(arrays["policy_bias"]), dtype=np.float32)
+    np.savez(file, **arrays)
+    return f"learned@{file}"
+
+
+def test_a_network_of_ones_own_plays_and_two_of_them_meet(tmp_path: Path) -> None:
+    game = GAMES["land-unter"]
+    high, low = (own_network(tmp_path / f"{name}.npz", game, likes=likes) for name, likes in (("High", 1), ("Low", -1)))
+    m = Match(game, seed=1)
+    assert bots.make(high, game).choose(m.view(0)) == max(m.legal(0))
+    assert bots.make(low, game).choose(m.view(0)) == min(m.legal(0))
+    assert bots.make(f"{high}:20", game, seed=1).choose(m.view(0)) in m.legal(0)
+    lineup = [Spec.read(name, game=game.name) for name in (high, low, low)]
+    assert contest.play(game, lineup, seed=1, bots_seed=1).moves[0][1] > 30
+    own_network(tmp_path / "High.npz", game, likes=-1)
+    os.utime(tmp_path / "High.npz", (1, 1))
+    assert bots.make(high, game).choose(m.view(0)) == min(m.legal(0)), "a file that was written again is read again"
+
+
+def test_a_wrong_file_is_no_network_and_says_why(tmp_path: Path) -> None:
+    game = GAMES["land-unter"]
+    with pytest.raises(BadBot, match=r"there is no file .*`seaboard train land-unter`"):
+        bots.make(f"learned@{tmp_path}/nowhere.npz", game)
+    rubbish = tmp_path / "rubbish.npz"
+    for content in (b"rubbish", b"PK\x03\x04rubbish"):
+        rubbish.write_bytes(content)
+        with pytest.raises(BadBot, match="holds no network"):
+            bots.make(f"learned@{rubbish}", game)
+    np.savez(rubbish, about=np.array("{}"))
+    with pytest.raises(BadBot, match="holds no network"):
+        bots.make(f"learned@{rubbish}", game)
+    name = own_network(tmp_path / "other.npz", GAMES["sea-change"], likes=1)
+    with pytest.raises(BadBot, match="has learned sea-change, not land-unter"):
+        bots.make(name, game)
+    with np.load(tmp_path / "other.npz") as kept:
+        np.savez(rubbish, **{**kept, "about": np.array('{"game": "land-unter"}')})
+    with pytest.raises(SeaboardError, match="was trained on other features than these"):
+        bots.make(f"learned@{rubbish}", game)

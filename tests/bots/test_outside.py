@@ -1,6 +1,8 @@
 """Somebody else's bots: a class in a file, and programs that behave, or don't."""
 
+import copy
 import json
+import pickle
 import shlex
 import sys
 import time
@@ -191,3 +193,18 @@ def test_an_environment_has_a_program_as_an_opponent() -> None:
     for _ in range(5):
         observation, _, over, _, _ = env.step(observation["action_mask"].argmax())
         assert not over
+
+
+def test_a_copy_of_an_environment_has_programs_of_its_own() -> None:
+    env = gym("land-unter", seats=3, bots=[MISER])
+    env.reset(seed=1)
+    env.step(0)
+    others = [env.copy(), copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    expected = [row.tolist() for row in env.step(0)[0].values()]
+    for other in others:
+        assert [row.tolist() for row in other.step(0)[0].values()] == expected
+    bot, first = env._rivals[1].bot, others[0]._rivals[1].bot  # type: ignore[attr-defined]
+    assert bot._engine._process.pid != first._engine._process.pid
+    bot.close()
+    assert first._engine._process.poll() is None
+    assert first.lost == 0

@@ -19,6 +19,8 @@ from seaboard.games import GAMES
         ("search:10_000", Spec("search", simulations=10_000)),
         ("search:0.5s", Spec("search", seconds=0.5)),
         ("captain", Spec("search", simulations=200)),
+        ("learned@My Nets/w.npz", Spec("learned", where="My Nets/w.npz")),
+        ("learned@C:/w.npz:1_000", Spec("learned", simulations=1000, where="C:/w.npz")),
         ("legend", Spec("learned", simulations=7_000)),
         ("captain-1", Spec("search", simulations=1000)),
     ],
@@ -28,7 +30,23 @@ def test_a_bot_is_named_in_text(text: str, spec: Spec) -> None:
     assert Spec.read(str(spec), game="sea-change") == spec
 
 
-@pytest.mark.parametrize("text", ["", "deep-blue", "search:fast", "search:-1", "search:0", "search:0s", "simple:100", "captain:5"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "deep-blue",
+        "search:fast",
+        "search:-1",
+        "search:0",
+        "search:0s",
+        "simple:100",
+        "captain:5",
+        "learned@",
+        "learned@:5",
+        "learned@w.npz:0",
+        "search@w.npz",
+    ],
+)
 def test_a_name_that_means_nothing_is_refused_with_a_hint(text: str) -> None:
     with pytest.raises(seaboard.SeaboardError) as error:
         Spec.read(text, game="sea-change")

@@ -8,14 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from seaboard import Match, envs, state
+from seaboard import GAMES, Match, envs, state
 from seaboard.compiled import twin
+from seaboard.envs.table import Table
 from seaboard.features import Features, features
+from seaboard.game import Game
 from tests.conformance.play import Setup, random_steps
 from tests.conformance.play import setups as all_setups
 from tests.conformance.test_secrecy import imagined, known
 
-HISTORY = 1000
 SELDOM = 3 if os.environ.get("SEABOARD_ALL_SETUPS") else 8
 """Of so many states of a match one is looked at."""
 
@@ -85,23 +86,22 @@ def test_rows_of_fewer_seats_are_the_beginning_of_rows_of_more(setup: Setup) -> 
 @pytest.mark.parametrize("setup", setups(), ids=str)
 def test_two_histories_that_a_seat_can_tell_apart_give_different_observations(setup: Setup) -> None:
     """Recall is perfect by law, with room for the whole history: many ways to play on from the same deal, each seat asked each time."""
-    env = envs.aec(setup.game, seats=setup.seats, options=setup.options, history=HISTORY)
+    env = envs.aec(setup.game, seats=setup.seats, options=setup.options, history="all")
     told: dict[bytes, Any] = {}
     for way in range(5):
         env.reset(seed=9)
         match = Match(setup.game, seats=setup.seats, options=setup.options, seed=9)
         rng = random.Random(way)
-        for number in range(30):
-            if number % 7 == 0:
+        for number in range(5000 if way == 0 else 30):  # one of them to its end
+            if number % (7 if number < 30 else 70) == 0 or match.over:
                 for seat, agent in enumerate(env.possible_agents):
                     events = match.events(seat)
-                    assert len(events) <= HISTORY
                     observation = b"".join(part.tobytes() for part in env.observe(agent).values())
                     assert told.setdefault(bytes([seat]) + observation, events) == events
             if match.over:
                 break
             seat = match.to_act[0]
-            action = rng.choice(match.legal(seat)[:3])
+            action = rng.choice(match.legal(seat) if way == 0 else match.legal(seat)[:3])
             match.play(seat, action)
             env.step(action)
     assert len(told) > 5
@@ -169,3 +169,98 @@ def test_sea_change_remembers_who_played_what_in_which_trick() -> None:
         row = tuple(seen(setup, s, 0))
         assert met.setdefault(row, history) == history
     assert len(met) > 100
+
+
+NOT_REACHED = {
+    "sea-change": {
+        "trick": "0 is never written", "here": "a row has no more blocks than seats", "lacking": "20 VPs take long to win",
+        "laid": "a whole trick is taken at once", "pile": "the first card of the last pile is drawn before anybody looks",
+        "tricks": "nobody wins all fifteen", "barred": "ten cards that can't be of one suit",
+    },
+    "sea-salt-and-paper": {"here": "likewise", "sizes": "piles are seldom so high", "score": "play to 100 may end below or above"},
+    "land-unter": {
+        "here": "likewise", "lifebuoys": "a hand with twelve is rare", "total": "likewise", "points": "nobody wins every round so clearly",
+    },
+    "sea-of-clouds": {
+        "here": "likewise", "round": "0 is never written", "pile": "as many cards as a deck of one's own may have",
+        **dict.fromkeys(("coins", "chest", "doubloons"), "doubloons are not limited by the rules"),
+        **dict.fromkeys(("unseen", "discards", "lost", "sending", "rums", "secrets", "relics", "objects"), "all of a kind with one seat"),
+        "left": "after the first look it is one less", "boarding": "likewise", "strength": "of a crew of all Pirates",
+    },
+}  # fmt: skip
+"""Fields of which random and simple play doesn't meet the smallest or the largest number, and why it is what it is."""
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.features], ids=lambda game: game.name)
+def test_every_bound_is_reached_or_it_is_said_why_not(game: Game) -> None:
+    """A bound that no match comes near would be of no use to a network, and hide that a number is wrong."""
+    met: dict[str, tuple[int, int]] = {}
+    for setup in setups():
+        if setup.game is not game:
+            continue
+        table = Table(game, seats=setup.seats, options=setup.options)
+        rows, dice = [], np.ones(1, np.int64)
+        for seed in range(2):
+            table.reset(seed)
+            while table.acting:
+                seat = table.acting.bit_length() - 1
+                rows.append(table.look(seat)[0])
+                table.step(seat, table.pick(seat, dice) if seed else table.advise(seat))
+        for name, numbers in rows_of(setup).read(np.array(rows)).items():
+            least, most = met.get(name, (999, -999))
+            met[name] = min(least, int(numbers.min())), max(most, int(numbers.max()))
+    bounds = {place.field.name: (place.field.least, place.field.most) for place in features(game).places}
+    assert set(NOT_REACHED[game.name]) <= set(bounds)
+    assert {name: met[name] for name in bounds if met[name] != bounds[name] and name not in NOT_REACHED[game.name]} == {}
+
+
+SEATED = ("dealer", "turn", "leader", "leaders", "starter", "hat", "parrot")
+"""Fields that name seats when a match has just begun."""
+IN_SETS = ("seen_by",)
+"""Those that hold sets of seats."""
+NO_SEATS = ("seed", "deck")
+"""Those that are as long as there may be seats, by chance."""
+
+
+def moved_on(setup: Setup, s: Any) -> Any:
+    """A match that has just begun, with everybody one seat further to the left."""
+    other, seats = state.copy(s), setup.seats
+
+    def turn(seat: int) -> int:
+        return (seat + 1) % seats if seat >= 0 else seat
+
+    for field in state.fields(setup.game.state.State):
+        value = getattr(other, field.name)
+        if field.name in SEATED:
+            setattr(other, field.name, [turn(seat) for seat in value] if field.shape else turn(value))
+        elif field.name in IN_SETS:
+            setattr(other, field.name, [[sum(1 << turn(seat) for seat in state.members(seen)) for seen in row] for row in value])
+        elif field.shape and field.shape[0] == setup.game.seats[-1] and field.name not in NO_SEATS:
+            setattr(other, field.name, [*value[seats - 1 : seats], *value[: seats - 1], *value[seats:]])
+    return other
+
+
+@pytest.mark.parametrize("setup", [setup for setup in setups() if setup.seats > 1 and not setup.options], ids=str)
+def test_rows_are_turned_to_the_observer(setup: Setup) -> None:
+    """The same first round one seat further on, move for move: each sees what the seat before it saw."""
+    game, seats = setup.game, setup.seats
+    rules, order = game.rules, envs.turned(game, seats)
+    looks = 0
+    for seed in range(3):
+        s = setup.new_state(seed)
+        rules.start(s, None)
+        other, rng = moved_on(setup, s), random.Random(seed)
+        first, number = s.stream, 0
+        while s.stream == first and not rules.is_over(s) and number < 60:
+            if number % 3 == 0:
+                for seat in range(seats):
+                    assert seen(setup, other, (seat + 1) % seats) == seen(setup, s, seat)
+                    looks += 1
+            seat = rng.choice([i for i in range(seats) if rules.to_act(s) >> i & 1])
+            out = [0] * game.state.ACTIONS
+            action = rng.choice(out[: rules.legal_actions(s, seat, out)])
+            same = int(np.flatnonzero(order[(seat + 1) % seats] == order[seat, action])[0])
+            rules.apply(s, seat, action, None)
+            rules.apply(other, (seat + 1) % seats, same, None)
+            number += 1
+    assert looks > 10

@@ -1,12 +1,14 @@
 """Bad input gets a sentence that says what to do."""
 
 import copy
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import seaboard
-from seaboard import Match
+from seaboard import Match, envs
+from seaboard.review.decisions import Judge
 
 
 def finished() -> Match:
@@ -127,11 +129,27 @@ def test_a_strength_is_a_number(strength: Any) -> None:
         seaboard.bots.make("search", "sea-change", **strength)
 
 
-@pytest.mark.parametrize("name", ["simple", "search:10"])
-def test_a_bot_that_gets_the_view_of_a_page_says_what_is_missing(name: str) -> None:
+def choosing(name: str) -> Callable[[dict[str, Any]], Any]:
+    return lambda view: seaboard.bots.make(name, "sea-change").choose(view)
+
+
+WITH_A_MEMORY: dict[str, Callable[[dict[str, Any]], Any]] = {
+    **{name: choosing(name) for name in ("simple", "search:10", "learned", "learned:20")},
+    "envs.observe": envs.observe,
+    "a review": lambda view: Judge(seaboard.GAMES["sea-change"], simulations=10).weigh(view, turn=0),
+}
+
+
+@pytest.mark.parametrize("ask", WITH_A_MEMORY.values(), ids=list(WITH_A_MEMORY))
+def test_who_needs_a_memory_and_gets_the_view_of_a_page_says_what_is_missing(ask: Callable[[dict[str, Any]], Any]) -> None:
     m = Match("sea-change", seed=1)
     with pytest.raises(seaboard.BadPosition, match="this view has no memory"):
-        seaboard.bots.make(name, "sea-change").choose(m.view(m.to_act[0], memory=False))
+        ask(m.view(m.to_act[0], memory=False))
+
+
+def test_any_action_needs_no_memory() -> None:
+    m = Match("sea-change", seed=1)
+    assert seaboard.bots.make("random", "sea-change").choose(m.view(m.to_act[0], memory=False)) in m.legal(m.to_act[0])
 
 
 def broken(change: dict[str, Any], *, drop: str = "") -> dict[str, Any]:

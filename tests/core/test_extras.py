@@ -13,7 +13,14 @@ ROOT = Path(__file__).parents[2]
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
 PLAIN = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
 OURS = ("seaboard", "bench", "tests", "tools")
-BROUGHT_BY = {"jax": "pgx", "pyspiel": "open-spiel", "stable_baselines3": "sb3-contrib", "llvmlite": "numba", "uvloop": "uvicorn"}
+BROUGHT_BY = {
+    "jax": "pgx",
+    "pyspiel": "open-spiel",
+    "stable_baselines3": "sb3-contrib",
+    "llvmlite": "numba",
+    "uvloop": "uvicorn",
+    "starlette": "fastapi",
+}
 FOLDERS = {
     "bench": ("bench", "cluster", "cuda", "envs", "openspiel", "server", "tutorials"),
     "examples/learning": ("envs", "openspiel", "plots", "tutorials"),
@@ -21,6 +28,11 @@ FOLDERS = {
     "examples/engines": (),
     "src/seaboard/envs": ("cuda", "envs", "openspiel", "tutorials"),
     "src/seaboard/client": ("client",),
+    "src/seaboard/server": ("server",),
+    "src/seaboard/arena": ("cluster", "plots"),
+    "src/seaboard/train": ("cuda", "plots", "train"),
+    "src/seaboard/cli": ("client", "cluster", "plots", "server", "train"),
+    **{f"src/seaboard/{room}": () for room in ("bots", "games", "hints", "kernels", "locales", "puzzles", "review")},
 }
 
 

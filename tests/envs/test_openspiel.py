@@ -12,8 +12,8 @@ from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr, t
 from open_spiel.python.algorithms.gambit import export_gambit
 
 from seaboard import GAMES, envs
-from seaboard.envs.openspiel import DRAWS, OUTCOMES, parameters, spiel_name
-from seaboard.errors import SeaboardError
+from seaboard.envs.openspiel import DRAWS, OUTCOMES, SpielGame, parameters, spiel_name
+from seaboard.errors import BadOption, SeaboardError
 from tests.conformance.play import Setup, setups, some_setups
 
 envs.register_openspiel()
@@ -159,3 +159,17 @@ def test_what_is_not_tiny_is_refused_and_what_is_plays_by_the_rules() -> None:
     for name in ("seaboard_land_unter(tiny=2)", "seaboard_sea_change(players=2,tiny=9)"):
         with pytest.raises(SeaboardError, match="no tiny variant"):
             pyspiel.load_game(name)
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "message"),
+    [
+        ("sea-change", {"players": 4, "tiny": 2}, "for 2 players, not 4: write players=2"),
+        ("sea-change", {"players": 2, "tiny": 2, "target": "_3"}, "has no options: leave target out"),
+        ("sea-of-clouds", {"players": 2, "tiny": 3}, "no tiny variant of 3 cards"),
+        ("land-unter", {"tiny": 2}, "Land Unter has no tiny variant"),
+    ],
+)
+def test_a_tiny_variant_takes_no_other_players_or_options(game: str, given: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadOption, match=message):
+        SpielGame(GAMES[game], given)

@@ -8,13 +8,14 @@ import pytest
 
 import seaboard
 from seaboard import bots, envs
+from seaboard.bots.specs import bot_seed
 from seaboard.game import seed_words
 
 SEED, SIZE = 7, 6
 
 
-def test_it_has_quick_bots_only_and_a_seat_that_there_is() -> None:
-    wrongs: list[dict[str, Any]] = [{"bots": ["search:10"]}, {"bots": []}, {"seat": 4}, {"rewards": "points"}]
+def test_it_has_bots_and_a_seat_that_there_is() -> None:
+    wrongs: list[dict[str, Any]] = [{"bots": ["reckless"]}, {"bots": []}, {"seat": 4}, {"rewards": "points"}]
     for wrong in wrongs:
         with pytest.raises(seaboard.SeaboardError):
             envs.vector("sea-change", num_envs=2, seats=4, **wrong)
@@ -143,3 +144,55 @@ def test_moves_without_an_alternative_are_made_unasked_and_the_next_match_begins
         if ended > 3:
             return
     raise AssertionError("no match has ended")
+
+
+@pytest.mark.parametrize("bot", ["learned", "search:20"])
+@pytest.mark.parametrize("game", seaboard.GAMES.values(), ids=lambda game: game.name)
+def test_bots_that_think_play_as_they_do_through_views(game: Any, bot: str) -> None:
+    """The search throws the same dice, since one bot plays in all matches, asked in their order."""
+    seats = max(2, game.seats[0])
+    seed = bot_seed(SEED, seats - 1)
+    by_name = envs.vector(game, num_envs=2, seats=seats, bots=["simple"] * (seats - 2) + [bot])
+    by_views = envs.vector(game, num_envs=2, seats=seats, bots=["simple"] * (seats - 2) + [bots.make(bot, game, seed=seed)])
+    seen, same = by_name.reset(seed=SEED)[0], by_views.reset(seed=SEED)[0]
+    for turn in range(8):
+        assert (seen["observation"] == same["observation"]).all()
+        actions = np.array([np.flatnonzero(mask)[turn % mask.sum()] for mask in seen["action_mask"]])
+        seen, same = by_name.step(actions)[0], by_views.step(actions)[0]
+
+
+class Patient:
+    """Chooses for many matches at once."""
+
+    def __init__(self, wrong: int | None = None) -> None:
+        self.most, self.wrong, self.history = 0, wrong, False
+
+    def choose_many(self, seen: dict[str, Any]) -> Any:
+        self.most = max(self.most, len(seen["observation"]))
+        chosen = seen["action_mask"].argmax(axis=1)
+        return chosen if self.wrong is None else chosen * 0 + self.wrong
+
+
+def test_a_bot_of_your_own_plays_in_many_matches_at_once() -> None:
+    class Lowest:
+        def choose(self, view: dict[str, Any]) -> int:
+            return int(min(view["legal"].values()))
+
+    at_once = Patient()
+    one_by_one, together = (envs.vector("land-unter", num_envs=SIZE, seats=3, bots=[bot]) for bot in (Lowest(), at_once))
+    seen, same = one_by_one.reset(seed=SEED)[0], together.reset(seed=SEED)[0]
+    ended = 0
+    for turn in range(60):
+        assert (seen["observation"] == same["observation"]).all()
+        actions = np.array([np.flatnonzero(mask)[turn % mask.sum()] for mask in seen["action_mask"]])
+        (seen, *_), (same, _, over, *_) = one_by_one.step(actions), together.step(actions)
+        ended += over.sum()
+    assert ended
+    assert at_once.most == SIZE
+    wrong = envs.vector("land-unter", num_envs=SIZE, bots=[Patient(wrong=-1)])
+    wrong.reset(seed=1)
+    with pytest.raises(seaboard.IllegalAction, match="choose where `action_mask` is 1"):
+        wrong.step(actions)
+    at_once.history = True
+    with pytest.raises(seaboard.SeaboardError, match="keep no history"):
+        envs.vector("land-unter", num_envs=SIZE, bots=[at_once])

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from seaboard import bots, state
+from seaboard.bots.outside import wants_history
 from seaboard.bots.specs import Spec, bot_seed
 from seaboard.game import Game
 from seaboard.games import find
@@ -51,7 +52,7 @@ def _play_by_views(game: Game, lineup: Sequence[Spec], seed: int, bots_seed: int
     try:
         while not match.over and len(match.moves) < MOST_MOVES:
             seat = match.to_act[0]
-            match.play(seat, _choice(players[seat], lineup[seat], match.view(seat)))
+            match.play(seat, _choice(players[seat], lineup[seat], match.view(seat, history=wants_history(players[seat]))))
     finally:
         for player in players:
             if isinstance(player, bots.EngineBot):

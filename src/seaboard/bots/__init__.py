@@ -54,7 +54,8 @@ def make(
     """A bot for one seat of a game.
 
     `name` is `random`, `simple`, `search`, `learned`, the name of a level (`captain`), or one with its strength
-    (`search:1000`, `search:0.5s`, `learned:1000`); or somebody else's: a class in a Python file (`my.py:Miser`) or a program
+    (`search:1000`, `search:0.5s`, `learned:1000`); a network that you have trained (`learned@training/sea-change/weights.npz`, or with
+    `:1000` after it); or somebody else's: a class in a Python file (`my.py:Miser`) or a program
     (`cmd:./engine`, or `cmd@2s:./engine` for two seconds a move instead of five).
 
     A search whose code is not compiled yet waits for it, so that it always gets its full thinking time, and the same seed gives the same
@@ -67,7 +68,7 @@ def make(
     if spec.kind == "simple":
         return SimpleBot(found)
     if spec.kind == "learned":
-        return LearnedBot(found, simulations=spec.simulations, seed=seed, patient=patient)
+        return LearnedBot(found, simulations=spec.simulations, weights=spec.where, seed=seed, patient=patient)
     if spec.kind == "file":
         bot: Bot = load_class(spec.where, game=found, seed=seed)
         return bot

@@ -25,11 +25,11 @@ SURE = 8  # so many times fewer simulations are enough where the network finds o
 class Intuition:
     """A game's network, and room for it to think in."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, weights: str = "") -> None:
         from seaboard.compiled import twin  # numba takes long to import: only for those who use it
 
         self.game = game
-        self.network = network(game)
+        self.network = network(game, weights)
         self._kernel = twin(game).kernel("network")
         self._row = np.zeros(features(game).size, np.int8)
         self._sums = np.zeros(len(self.network[2]), np.int32)
@@ -42,6 +42,10 @@ class Intuition:
         self._worlds = twin(game).blank(2)
         self.actions, self.means = np.zeros(game.state.ACTIONS, np.int64), np.zeros(game.state.ACTIONS)
         self.counts, self._active = np.zeros(game.state.ACTIONS, np.int64), np.zeros(game.state.ACTIONS, np.int64)
+
+    def room(self, width: int) -> tuple[Any, ...]:
+        """Where `kernels.network.advise` works, for rows of so many numbers."""
+        return self._row[:width], self._inputs[:width], self._sums, self._units, self.out, self.chances
 
     def advise(self, known: Any, seat: int) -> int:
         """The place of the best among the legal actions of a seat; `out` and `chances` get them all."""
@@ -75,13 +79,16 @@ class Intuition:
 class LearnedBot:
     """Plays what its network likes best or, with simulations, what a search finds that begins with what the network likes."""
 
-    def __init__(self, game: Game, *, simulations: int | None = None, seed: int | None = None, patient: bool = True) -> None:
+    def __init__(
+        self, game: Game, *, simulations: int | None = None, weights: str = "", seed: int | None = None, patient: bool = True
+    ) -> None:
         self.game = game
+        self.weights = weights
         self.simulations = simulations
         self.patient = patient
         self.thoughts: list[Thought] = []
         """What the last `choose` was based on; empty if there was nothing to think about."""
-        network(game)  # says so at once if there is none
+        network(game, weights)  # says so at once if there is none
         self._search = SearchBot(game, simulations=simulations or STAND_IN_SIMULATIONS, seed=secrets.randbits(64) if seed is None else seed)
         self._stand_in = SimpleBot(game)
         self._intuition: Any = None
@@ -107,12 +114,12 @@ class LearnedBot:
 
     def explain(self, view: dict[str, Any]) -> list[Thought]:
         """Each legal action, the preferred one first. Without simulations, visits are the network's chances in thousandths."""
-        s = position.read(self.game, view["memory"])
+        s = position.remembered(self.game, view)
         if not self.game.features.is_learnable(s):  # a deck that nobody trained on
             return self._search.explain(view)
         known, seat = state.to_record(s), view["seat"]
         if self._intuition is None:
-            self._intuition = Intuition(self.game)
+            self._intuition = Intuition(self.game, self.weights)
         count = len(view["legal"])
         best = int(self._intuition.out[self._intuition.advise(known, seat)])
         chances = dict(zip(self._intuition.out[:count].tolist(), self._intuition.chances[:count].tolist(), strict=True))

@@ -59,6 +59,11 @@ def load_class(where: str, *, game: Game, seed: int | None) -> Any:
     return bot
 
 
+def wants_history(bot: Any) -> bool:
+    """Whether a bot wants its views to tell what happened, as it says by `history = True`."""
+    return bool(getattr(bot, "history", False))
+
+
 class EngineBot:
     """A program of any language that plays a seat: lines of JSON to its standard input, and from its standard output.
 
@@ -134,6 +139,10 @@ class EngineBot:
     def _give_up(self) -> None:
         self._is_given_up = True
         self.close()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy starts a program of its own when it is first asked."""
+        return {**self.__dict__, "_engine": None}
 
     def __del__(self) -> None:
         self.close()

@@ -71,7 +71,7 @@ class SearchBot:
             return int(next(iter(legal.values())))
         if not self._ready():
             return self._stand_in.choose(view)
-        self.thoughts = self._think(view, None, self.simulations)
+        self.thoughts = self._think(view, None, None)
         return self.thoughts[0]["action"]
 
     def explain(self, view: dict[str, Any], *, prior: Mapping[int, float] | None = None, simulations: int | None = None) -> list[Thought]:
@@ -81,7 +81,7 @@ class SearchBot:
         `simulations` than its own.
         """
         if self._ready():
-            return self._think(view, prior, simulations or self.simulations)
+            return self._think(view, prior, simulations)
         preferred = self._stand_in.choose(view)
         untried: list[Thought] = [{"action": a, "move": move, "visits": 0, "value": None} for move, a in view["legal"].items()]
         return sorted(untried, key=lambda thought: thought["action"] != preferred)
@@ -92,24 +92,31 @@ class SearchBot:
         return can_search(self.game)
 
     def _think(self, view: dict[str, Any], prior: Mapping[int, float] | None, simulations: int | None) -> list[Thought]:
+        root = state.to_record(position.remembered(self.game, view))
+        return self.think(root, view["seat"], view["legal"], prior=prior, simulations=simulations)
+
+    def think(
+        self, root: Any, seat: int, legal: Mapping[str, int], *, prior: Mapping[int, float] | None = None, simulations: int | None = None
+    ) -> list[Thought]:
+        """The same from the record that a seat knows, which an environment has without writing a view first."""
         from seaboard.bots.memory import borrowed
 
         began = time.perf_counter()
+        simulations = simulations or self.simulations
         most = simulations or int(GUESS_PER_SECOND * (self.seconds or 1))
-        root = state.to_record(position.remembered(self.game, view))
         with borrowed(self.game, simulations=most) as memory:
             memory.notes["dice"] = self._dice
             memory.begin(most)
             memory.trust(prior or {})
             if simulations:
-                memory.think(root, view["seat"], simulations)
+                memory.think(root, seat, simulations)
             else:
-                _think_until(memory, began + (self.seconds or 0), root, view["seat"])
-            best = memory.best_action(root, view["seat"])
+                _think_until(memory, began + (self.seconds or 0), root, seat)
+            best = memory.best_action(root, seat)
             self._dice = int(memory.notes["dice"][0])
             thoughts: list[Thought] = [
                 {"action": action, "move": move, "visits": int(visits), "value": float(value) if visits else None}
-                for (move, action), visits, value in zip(view["legal"].items(), memory.visits, memory.values, strict=False)
+                for (move, action), visits, value in zip(legal.items(), memory.visits, memory.values, strict=False)
             ]
         return sorted(thoughts, key=lambda thought: (thought["action"] != best, -thought["visits"]))
 

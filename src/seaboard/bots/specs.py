@@ -26,7 +26,8 @@ class BadBot(SeaboardError):
 class Spec:
     """A kind of bot and, for a search, how long it thinks: so many simulations, or so many seconds.
 
-    Somebody else's bot is of the kind `file` (a class in a Python file) or `cmd` (a program); `where` says which.
+    Somebody else's bot is of the kind `file` (a class in a Python file) or `cmd` (a program); `where` says which, and in which file the
+    network of a learned bot is, if it is not ours.
     """
 
     kind: str
@@ -39,14 +40,18 @@ class Spec:
             return self.where
         if self.kind == "cmd":
             return f"cmd:{self.where}" if self.seconds == ENGINE_SECONDS else f"cmd@{self.seconds:g}s:{self.where}"
+        if self.where:
+            return f"{self.kind}@{self.where}" + (f":{self.simulations}" if self.simulations else "")
         if self.simulations is not None:
             return f"{self.kind}:{self.simulations}"
         return self.kind if self.seconds is None else f"{self.kind}:{self.seconds:g}s"
 
     @classmethod
     def read(cls, text: str, *, game: str, simulations: int | None = None, seconds: float | None = None) -> Self:
-        """The bot that `simple`, `search:1000`, `search:0.5s`, `captain`, `my.py:Miser`, `cmd:./engine` or `cmd@2s:./engine` means
-        in a game; the keywords say the strength instead.
+        """The bot that a text means in a game; the keywords say the strength instead.
+
+        `simple`, `search:1000`, `search:0.5s`, `captain`, `learned:1000`, `learned@weights.npz:1000`, `my.py:Miser`, `cmd:./engine`,
+        `cmd@2s:./engine`.
         """
         if not isinstance(text, str):
             raise UnknownBot(f"a bot is named by a text, like 'simple' or 'search:1000', not {text!r}")
@@ -55,6 +60,7 @@ class Spec:
             if simulations is not None or (seconds is not None and outside[0] == "file"):
                 raise BadBot(f"how long {text!r} thinks is its own affair")
             return cls(outside[0], seconds=_seconds(outside[1] if seconds is None else seconds), where=outside[2])
+        where, text = _read_weights(text)
         name, _, strength = text.strip().lower().partition(":")
         level = bot_of(name, game)
         if level is not None and not strength:
@@ -62,7 +68,16 @@ class Spec:
                 raise BadBot(f"the level {name!r} has its own strength: give a level or a strength, not both")
             return cls.read(level, game=game)
         if name not in NAMES:
-            known = (*NAMES, "search:1000", "search:0.5s", "learned:1000", *LEVELS, "path/to/file.py:Class", "cmd:./engine")
+            known = (
+                *NAMES,
+                "search:1000",
+                "search:0.5s",
+                "learned:1000",
+                "learned@path/to/weights.npz",
+                *LEVELS,
+                "path/to/file.py:Class",
+                "cmd:./engine",
+            )
             raise UnknownBot(f"there is no bot {text!r}; the bots are: {', '.join(known)}")
         if strength:
             if simulations is not None or seconds is not None:
@@ -71,7 +86,7 @@ class Spec:
         if name == "learned":
             if seconds is not None:
                 raise BadBot("a learned bot thinks for a number of simulations, or not at all, but not by the clock")
-            return cls(name, _checked(simulations))
+            return cls(name, _checked(simulations), where=where)
         if name != "search":
             if simulations is not None or seconds is not None:
                 raise BadBot(f"{name!r} does not think ahead: only a search has simulations or seconds")
@@ -108,6 +123,19 @@ def _read_outside(text: str) -> tuple[str, float | None, str] | None:
     if file.endswith(".py") and attribute:
         return "file", None, text
     return None
+
+
+def _read_weights(text: str) -> tuple[str, str]:
+    """The file of a learned bot's network, "" for ours, and the bot's name without it."""
+    name, at, where = text.strip().partition("@")
+    if not at or name.lower() != "learned":
+        return "", text
+    path, colon, strength = where.rpartition(":")
+    if not colon or not strength.replace("_", "").isdigit():
+        path, strength = where, ""
+    if not path:
+        raise BadBot(f"{text!r} names no file: write learned@path/to/weights.npz")
+    return path, f"learned:{strength}" if strength else "learned"
 
 
 def _read_strength(text: str, strength: str) -> tuple[int | None, float | None]:

@@ -39,6 +39,7 @@ def play_match(
     from rich.console import Console
 
     from seaboard import bots
+    from seaboard.bots.outside import wants_history
     from seaboard.cli.terminal.words import Words, usual_language
 
     console = Console(highlight=False)
@@ -54,7 +55,7 @@ def play_match(
         acting = match.to_act
         if seat not in acting:
             bot_seat = acting[0]
-            match.play(bot_seat, others[bot_seat].choose(match.view(bot_seat)))
+            match.play(bot_seat, others[bot_seat].choose(match.view(bot_seat, history=wants_history(others[bot_seat]))))
         elif not _ask(console, match, words):
             return
     _tell(console, match, words, since=told)

@@ -99,7 +99,9 @@ def plan_of(chosen: argparse.Namespace) -> Plan:
     """The plan that the arguments describe."""
     game, seats, options = table_of(chosen)
     names = tuple(
-        str(Spec.read(name, game=game.name)) if ":" in name else name.strip().lower() for name in chosen.bots.split(",") if name.strip()
+        str(Spec.read(name, game=game.name)) if ":" in name or "@" in name else name.strip().lower()
+        for name in chosen.bots.split(",")
+        if name.strip()
     )
     meeting = chosen.meet or ("table" if len(names) == seats else "pairs")
     return Plan(game.name, names, seats, chosen.deals, chosen.seed or 0, meeting, options, chosen.luck_adjusted)

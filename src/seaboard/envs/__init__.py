@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from seaboard.envs.batch import Batch
-from seaboard.envs.observations import HIDDEN, layout, observe, turned
+from seaboard.envs.observations import layout, longest_history, observe, turned
 from seaboard.errors import SeaboardError
+from seaboard.events import HIDDEN
 from seaboard.features import Features
 from seaboard.game import Game
 
@@ -24,6 +25,7 @@ __all__ = [
     "batch",
     "gym",
     "layout",
+    "longest_history",
     "module",
     "observe",
     "parallel",

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from seaboard import state
 from seaboard.compiled import twin
+from seaboard.envs.observations import refuse_history
 from seaboard.envs.slices import Slices, usual_threads
 from seaboard.errors import IllegalAction, SeaboardError
 from seaboard.features import Features, features
@@ -54,10 +55,12 @@ class Batch:
         options: Mapping[str, Any] | None = None,
         seed: int = 0,
         auto_reset: bool = True,
+        history: int | str = 0,
         in_place: bool = True,
         threads: int | None = None,
     ) -> None:
         self.game = find(game)
+        refuse_history(history)
         if size < 1:
             raise SeaboardError(f"a batch has at least one match, not {size}")
         self.size = size

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from seaboard import state
 from seaboard.cuda import cuda_twin
+from seaboard.envs.observations import refuse_history
 from seaboard.errors import IllegalAction, SeaboardError
 from seaboard.features import features
 from seaboard.game import Game
@@ -21,8 +22,8 @@ SHARED = 48 * 1024  # bytes of shared memory that a block of threads may have
 class CudaBatch:
     """`size` matches side by side on a GPU.
 
-    `seat`, `mask` and `share` are arrays there, the same objects for good, and filled anew by `step` and `reset`: PyTorch, CuPy and
-    JAX take them without a copy (`torch.as_tensor(batch.mask, device="cuda")`). They say what those of `Batch` say. Two things
+    `seat`, `mask` and `share` are numba's arrays there, the same objects for good, and filled anew by `step` and `reset`: PyTorch takes
+    them without a copy (`torch.as_tensor(batch.mask, device="cuda")`). They say what those of `Batch` say. Two things
     differ. An action that is not legal is left out and counted, since raising would mean to wait for the GPU at each step: `check`
     tells. And where a match has ended, the k-th one in place i is match number i + k * size, whatever happens in other places.
     """
@@ -36,8 +37,10 @@ class CudaBatch:
         options: Mapping[str, Any] | None = None,
         seed: int = 0,
         auto_reset: bool = True,
+        history: int | str = 0,
     ) -> None:
         self.game = find(game)
+        refuse_history(history)
         if size < 1:
             raise SeaboardError(f"a batch has at least one match, not {size}")
         self.size = size

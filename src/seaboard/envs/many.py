@@ -1,4 +1,4 @@
-"""Many matches as one Gymnasium vector environment: one seat learns in each, quick bots play the others in compiled code."""
+"""Many matches as one Gymnasium vector environment: one seat learns in each, bots play the others, in compiled code where they can."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,15 +9,17 @@ from gymnasium import spaces
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from seaboard.bots.specs import Spec
+from seaboard.bots import Bot
+from seaboard.bots.specs import Spec, bot_seed
 from seaboard.compiled import twin
 from seaboard.envs.batch import Batch
 from seaboard.envs.observations import space
 from seaboard.envs.table import REWARDS, one_of
+from seaboard.envs.thinkers import Observer, thinker
 from seaboard.errors import SeaboardError
 from seaboard.game import Game
 from seaboard.kernels.dice import first
-from seaboard.kernels.rivals import RANDOM, SIMPLE
+from seaboard.kernels.rivals import ASKED, RANDOM, SIMPLE
 
 KINDS = {"random": RANDOM, "simple": SIMPLE}
 
@@ -25,8 +27,12 @@ KINDS = {"random": RANDOM, "simple": SIMPLE}
 class SeaboardVector(gymnasium.vector.VectorEnv[dict[str, NDArray[Any]], NDArray[np.int64], NDArray[Any]]):
     """`num_envs` matches side by side, stepped in one compiled call.
 
-    A step is an action of your seat in each match and everything that the bots (`random` or `simple`) do until it is your turn
-    again. A match that ends gives its reward and its last observation; the next step begins another in its place, whatever its
+    A step is an action of your seat in each match and everything that the bots do until it is your turn again. `random`, `simple`,
+    `search:1000` and `learned`, with a network of your own too (`learned@path/to/weights.npz`), play in compiled code. A bot of your
+    own plays its seat in all the matches: one with `choose_many(seen)` is shown the rows and masks of many at once, any other gets a
+    view of one match after the other, which takes a thousand times as long as `simple`.
+
+    A match that ends gives its reward and its last observation; the next step begins another in its place, whatever its
     action (Gymnasium's `NEXT_STEP`). The mask of a match that is over allows action 0 alone, so that a softmax over it is
     defined. Gymnasium samples without masks, so illegal actions stand for legal ones. Arrays are new each time.
 
@@ -42,14 +48,15 @@ class SeaboardVector(gymnasium.vector.VectorEnv[dict[str, NDArray[Any]], NDArray
         game: str | Game,
         *,
         num_envs: int = 1024,
-        bots: Sequence[str] = ("random",),
+        bots: Sequence[str | Bot | Observer] = ("random",),
         seat: int = 0,
         seats: int | None = None,
         options: Mapping[str, Any] | None = None,
         rewards: str = "share",
         forced: str = "ask",
+        history: int | str = 0,
     ) -> None:
-        self.batch = Batch(game, size=num_envs, seats=seats, options=options)
+        self.batch = Batch(game, size=num_envs, seats=seats, options=options, history=history)
         if not 0 <= seat < self.batch.seats:
             raise SeaboardError(f"there is no seat {seat}; choose one from 0 to {self.batch.seats - 1}")
         one_of("rewards", rewards, (*REWARDS, "rounds"))
@@ -60,14 +67,20 @@ class SeaboardVector(gymnasium.vector.VectorEnv[dict[str, NDArray[Any]], NDArray
         self.num_envs = num_envs
         self._by_rounds = rewards == "rounds"
         self._fair = 1 / self.batch.share.shape[1] if rewards == "zero-sum" else 0.0
-        self._step = compiled.kernel("rivals").step
-        self._kinds = np.array([_kind(self.batch.game, bots, self.batch.seats, one, seat) for one in range(self.batch.seats)], np.int64)
+        self._kernel = compiled.kernel("rivals")
+        if self.batch.seats > 1 and not bots:
+            raise SeaboardError("somebody must play the other seats: name a bot, such as bots=['simple']")
+        others = [one for one in range(self.batch.seats) if one != seat]
+        chosen = {one: bots[number % len(bots)] for number, one in enumerate(others)}
+        self._kinds = np.array([_kind(self.batch.game, chosen.get(one, "random")) for one in range(self.batch.seats)], np.int64)
+        self._thinkers = {one: thinker(bot, self.batch) for one, bot in chosen.items() if self._kinds[one] == ASKED}
+        self._asked, self._answers = np.full(num_envs, -1, np.int64), np.zeros(num_envs, np.int64)
         self._dice = np.ones(1, np.int64)
         self._over = np.ones(num_envs, np.int8)
         self._masks = np.zeros((num_envs, actions), np.int8)
         self._results, self._gains, self._paid = np.zeros((3, num_envs))
         self._known, self._scratch = compiled.blank(1), np.zeros(actions, np.int64)
-        self.single_observation_space: spaces.Space[Any] = space(self.batch.game, self.batch.seats, history=0)
+        self.single_observation_space: spaces.Space[Any] = space(self.batch.game, self.batch.seats, self.batch.options, history=0)
         self.single_action_space: spaces.Space[Any] = spaces.Discrete(actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -83,6 +96,8 @@ class SeaboardVector(gymnasium.vector.VectorEnv[dict[str, NDArray[Any]], NDArray
         self.batch.reset(seed=begun)
         self.batch._seed[2] = 0  # the matches that it began are begun again here, in the same order
         self._dice[0] = first(begun)
+        for one, bot in self._thinkers.items():
+            bot.begin(bot_seed(begun, one))
         self._over[:] = 1
         self.play(np.zeros(self.num_envs, np.int64))
         return self._observations(), {}
@@ -106,7 +121,12 @@ class SeaboardVector(gymnasium.vector.VectorEnv[dict[str, NDArray[Any]], NDArray
         batch = self.batch
         told = (self._over, self._masks, batch.share, self._results, self._gains, self._paid)
         fixed = (self.seat, self._kinds, self._dice, batch._blank, batch._seed)
-        self._step(batch.states, actions, *fixed, *told, self._known, self._scratch, int(again), self._forced)
+        rest = (*fixed, *told, self._asked, self._known, self._scratch, int(again), self._forced)
+        waiting = self._kernel.step(batch.states, actions, *rest)
+        while waiting:
+            for one, bot in self._thinkers.items():
+                bot.answer(batch, self._asked, one, self._answers)
+            waiting = self._kernel.answer(batch.states, self._answers, *rest)
 
     @property
     def over(self) -> NDArray[np.bool_]:
@@ -121,14 +141,6 @@ class SeaboardVector(gymnasium.vector.VectorEnv[dict[str, NDArray[Any]], NDArray
         return {"observation": self.batch.observe(self.seat), "action_mask": self._masks.copy()}
 
 
-def _kind(game: Game, bots: Sequence[str], seats: int, seat: int, me: int) -> int:
-    """Which quick bot plays a seat: the bots are for the other seats in order, from the first again if there are fewer."""
-    if seats > 1 and not bots:
-        raise SeaboardError("somebody must play the other seats: name a bot, such as bots=['simple']")
-    if seat == me or not bots:
-        return RANDOM  # it is never asked
-    name = bots[(seat - (seat > me)) % len(bots)]
-    kind = Spec.read(name, game=game.name).kind
-    if kind not in KINDS:
-        raise SeaboardError(f"in a vector the other seats are played by {' or '.join(KINDS)}, not by {name!r}: use envs.gym for that")
-    return KINDS[kind]
+def _kind(game: Game, bot: "str | Bot | Observer") -> int:
+    """How the kernel lets a bot play."""
+    return KINDS.get(Spec.read(bot, game=game.name).kind, ASKED) if isinstance(bot, str) else ASKED

@@ -1,6 +1,6 @@
 """What an environment shows a seat: a row of the game's features, the actions that it has and, if asked for, what happened."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from seaboard import position, state
 from seaboard.compiled import twin
-from seaboard.errors import SeaboardError
-from seaboard.events import RawEvent
-from seaboard.features import Features, features
+from seaboard.errors import HistoryFull, SeaboardError
+from seaboard.events import RawEvent, told
+from seaboard.features import Features, event_bounds, features, most_events
 from seaboard.game import Game
 from seaboard.games import find
 from seaboard.kit import EVENT_INTS
@@ -19,9 +19,8 @@ from seaboard.kit import EVENT_INTS
 if TYPE_CHECKING:
     from gymnasium import spaces
 
-HIDDEN = -(1 << 15)
-"""In a history: a number that the seat was not shown. No number of an event is so small."""
 HISTORY = np.dtype(np.int64)  # a set of cards, as bits, is one number
+WHOLE = "all"
 
 
 def layout(game: str | Game, seats: int | None = None) -> Features:
@@ -30,20 +29,29 @@ def layout(game: str | Game, seats: int | None = None) -> Features:
     return features(found, found.check_seats(seats))
 
 
-def observe(view: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
-    """What an environment would show the seat of a view: its `observation` and its `action_mask`.
+def observe(view: Mapping[str, Any], *, history: int | str = 0) -> dict[str, NDArray[Any]]:
+    """What an environment would show the seat of a view: its `observation`, its `action_mask` and, if asked for, its `history`.
 
-    So a network that was trained in an environment plays as a bot: it gets a view, and sees what it is used to.
+    So a network that was trained in an environment plays as a bot: it gets a view, and sees what it is used to. Views tell what
+    happened only to those who say so: `match.view(seat, history=True)`, or a bot with `history = True`.
     """
     game, seat = find(view["game"]), view["seat"]
     if seat is None:
         raise SeaboardError("a spectator has no observation: give the view of a seat")
-    known = state.to_record(position.read(game, view["memory"]))
+    s = position.remembered(game, view)
+    known = state.to_record(s)
     row = np.zeros(features(game, view["seats"]).size, np.int8)
     twin(game).module("features").observe(known, seat, row)
     mask = np.zeros(game.state.ACTIONS, np.int8)
     mask[list(view["legal"].values())] = 1
-    return {"observation": row, "action_mask": mask}
+    seen: dict[str, NDArray[Any]] = {"observation": row, "action_mask": mask}
+    if history:
+        if "history" not in view:
+            raise SeaboardError(
+                "this view does not tell what happened: take match.view(seat, history=True), or give the bot `history = True`"
+            )
+        seen["history"] = rows_of(view["history"], room(game, s, history), whole=history == WHOLE)
+    return seen
 
 
 @cache
@@ -62,7 +70,42 @@ def turned(game: str | Game, seats: int | None = None) -> NDArray[np.int64]:
     return table
 
 
-def space(game: Game, seats: int, history: int) -> "spaces.Dict":
+def longest_history(game: str | Game, seats: int | None = None, options: Mapping[str, Any] | None = None) -> int:
+    """How many events `history="all"` has room for: as many as a seat is shown in any match of so many seats with these options."""
+    found = find(game)
+    count = found.check_seats(seats)
+    return most_events(found, found.new_state(seats=count, seed=0, options=found.check_options(count, options or {})))
+
+
+def room(game: Game, s: Any, history: int | str) -> int:
+    """How many events a history has room for: so many, or those of any match that is set up like this State."""
+    if history == WHOLE:
+        return most_events(game, s)
+    if type(history) is not int or history < 0:
+        raise SeaboardError(f"a history is of so many events, 0 for none, or {WHOLE!r}, not {history!r}")
+    return history
+
+
+def refuse_history(history: int | str) -> None:
+    """Say that many matches at once have none."""
+    if history:
+        raise SeaboardError("a batch shows rows alone: for a history take envs.aec, envs.parallel or envs.gym, or keep a sequence of rows")
+
+
+def rows_of(shown: Sequence[Sequence[int]], count: int, *, whole: bool) -> NDArray[np.int64]:
+    """The last events of a history, oldest first, a row for each; zeros after them. A whole one is never cut."""
+    if whole and len(shown) > count:
+        raise HistoryFull(
+            f"{len(shown)} events were shown, and history={WHOLE!r} has room for {count}: give a number, to have the last ones"
+        )
+    rows = np.zeros((count, EVENT_INTS), HISTORY)
+    last = shown[-count:]
+    if last:
+        rows[: len(last)] = last
+    return rows
+
+
+def space(game: Game, seats: int, options: Mapping[str, Any], history: int) -> "spaces.Dict":
     """The space of what `Table.observation` shows."""
     from gymnasium import spaces
 
@@ -72,7 +115,8 @@ def space(game: Game, seats: int, history: int) -> "spaces.Dict":
         "action_mask": spaces.Box(0, 1, (game.state.ACTIONS,), np.int8),
     }
     if history:
-        parts["history"] = spaces.Box(HIDDEN, np.iinfo(HISTORY).max, (history, EVENT_INTS), HISTORY.type)
+        low, high = (np.tile(bound, (history, 1)) for bound in event_bounds(game, game.new_state(seats=seats, seed=0, options=options)))
+        parts["history"] = spaces.Box(low, high, dtype=HISTORY.type)
     return spaces.Dict(parts)
 
 
@@ -92,22 +136,9 @@ class History:
     def add(self, events: list[RawEvent]) -> None:
         """Write down what each seat saw of what has just happened."""
         for raw in events:
-            kind = self._kinds[raw[0]]
-            told = {at for at, _ in kind.shown_to_all}
-            whole = {at for at, _ in kind.shown}
             for seat, shown in enumerate(self.shown):
-                if kind.is_seen_by(raw, seat):
-                    seen = whole if kind.is_known_to(raw, seat) else told
-                    numbers = (raw[at] if at in seen else HIDDEN if at in whole else 0 for at in range(1, EVENT_INTS))
-                    shown.append((raw[0] + 1, *numbers))
-
-    def rows(self, seat: int, count: int) -> NDArray[np.int64]:
-        """The last events that a seat was shown, oldest first, a row for each; zeros after them."""
-        rows = np.zeros((count, EVENT_INTS), HISTORY)
-        last = self.shown[seat][-count:]
-        if last:
-            rows[: len(last)] = last
-        return rows
+                if numbers := told(raw, seat, kinds=self._kinds):
+                    shown.append(numbers)
 
     def copy(self) -> "History":
         """An independent history of the same match."""

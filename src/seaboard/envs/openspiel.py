@@ -8,8 +8,8 @@ With the parameter `tiny` a game is one that can be solved (its `tiny.py` says w
 
 An information state's string says what the seat sees now and a digest of all that it was ever shown, which makes recall perfect;
 its tensor is the game's row of features, which forgets some of it. With the parameter `history` the tensor of an information state
-tells so many of the last events too, oldest first: with room for all of them its recall is perfect. Utilities are zero-sum: the share of
-the win less the fair share. Seats that choose at once are asked one after the other.
+tells so many of the last events too, oldest first; with -1 it tells all of them, and its recall is perfect. Utilities are zero-sum:
+the share of the win less the fair share. Seats that choose at once are asked one after the other.
 """
 
 import hashlib
@@ -22,6 +22,7 @@ import pyspiel
 
 from seaboard import GAMES
 from seaboard.compiled import twin
+from seaboard.envs.observations import WHOLE
 from seaboard.envs.table import Table
 from seaboard.errors import BadOption, SeaboardError
 from seaboard.events import show
@@ -111,6 +112,18 @@ def _options(game: Game, seats: int, params: Mapping[str, Any]) -> dict[str, Any
     return chosen
 
 
+def _tiny_options(game: Game, tiny: int, seats: int, params: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a tiny variant, which has its own number of players and no other options."""
+    if game.tiny is None or tiny not in game.tiny.HANDS:
+        raise BadOption(f"{game.title} has no tiny variant of {tiny} cards" if game.tiny else f"{game.title} has no tiny variant")
+    if seats != game.tiny.SEATS:
+        raise BadOption(f"the tiny {game.title} is for {game.tiny.SEATS} players, not {seats}: write players={game.tiny.SEATS}")
+    for option in game.options:
+        if params.get(option.name, _usual(game, option)) != _usual(game, option):
+            raise BadOption(f"the tiny {game.title} has no options: leave {option.name} out")
+    return game.check_options(seats, game.tiny.OPTIONS)
+
+
 def _tiny_deals(game: Game, hand: int) -> list[tuple[Any, int]]:
     """All that can be dealt in a tiny variant: records, and who is to act."""
     found = []
@@ -128,16 +141,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def __init__(self, game: Game, params: Mapping[str, Any]) -> None:
         tiny, history = int(params.get("tiny", 0)), int(params.get("history", 0))
         seats = game.check_seats(int(params.get("players", game.default_seats)))
-        options = _options(game, seats, params)
-        if tiny:
-            if game.tiny is None or tiny not in game.tiny.HANDS:
-                raise BadOption(f"{game.title} has no tiny variant of {tiny} cards" if game.tiny else f"{game.title} has no tiny variant")
-            seats, options = game.tiny.SEATS, game.check_options(game.tiny.SEATS, game.tiny.OPTIONS)
+        options = _tiny_options(game, tiny, seats, params) if tiny else _options(game, seats, params)
         self.game = game
         self.deals = _tiny_deals(game, tiny) if tiny else []
         self.draws = 1 if tiny else DRAWS
         self.outcomes = len(self.deals) or OUTCOMES
-        self.table = Table(game, seats=seats, options=options, rewards="zero-sum", history=history, events=True)
+        self.table = Table(game, seats=seats, options=options, rewards="zero-sum", history=WHOLE if history < 0 else history, events=True)
         self.table.reset(0)
         entries = self.table.entries()
         zero_sum = entries == seats
@@ -276,7 +285,7 @@ class SpielObserver:
         if len(state.drawn) == state.draws:
             self.tensor[: self._row] = state.table.look(player)[0]
             if self._history:
-                self.dict["history"][:] = state.table.told(player)
+                self.dict["history"][:] = state.table.history_rows(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What a player sees now, and with perfect recall a digest of all that it was shown."""

@@ -14,10 +14,11 @@ from seaboard.bots import Bot
 from seaboard.bots.specs import bot_seed
 from seaboard.envs.observations import space
 from seaboard.envs.render import RENDER_MODES, check_render_mode, render
-from seaboard.envs.rivals import rival
+from seaboard.envs.rivals import needs_history, rival
 from seaboard.envs.table import Table
 from seaboard.errors import MatchOver, SeaboardError
 from seaboard.game import Game
+from seaboard.games import find
 from seaboard.kit import lowest
 
 
@@ -25,7 +26,8 @@ class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
     """A step is an action of your seat and everything that the bots do until it is your turn again, or the match is over.
 
     `bots` are names (`"simple"`, `"search:1000"`) or bots of your own, for the other seats in order, from the first again if
-    there are fewer. Gymnasium samples without masks, so illegal actions are replaced unless you say `illegal="raise"`.
+    there are fewer. One that has `choose_from(seen)` beside `choose(view)` is shown an observation of its seat, which takes a tenth of
+    the time that a view takes. Gymnasium samples without masks, so illegal actions are replaced unless you say `illegal="raise"`.
     """
 
     metadata = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012  # as Gymnasium declares it
@@ -41,9 +43,10 @@ class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
         render_mode: str | None = None,
         illegal: str = "replace",
         rewards: str = "share",
-        history: int = 0,
+        history: int | str = 0,
     ) -> None:
-        self.table = Table(game, seats=seats, options=options, illegal=illegal, rewards=rewards, history=history)
+        told = any(needs_history(bot, find(game)) for bot in bots)
+        self.table = Table(game, seats=seats, options=options, illegal=illegal, rewards=rewards, history=history, remembers=told)
         if not 0 <= seat < self.table.seats:
             raise SeaboardError(f"there is no seat {seat}; choose one from 0 to {self.table.seats - 1}")
         if not bots and self.table.seats > 1:
@@ -51,7 +54,7 @@ class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
         self.seat = seat
         self.bots = tuple(bots)
         self.render_mode = check_render_mode(render_mode)
-        self.observation_space = space(self.table.game, self.table.seats, history)
+        self.observation_space = space(self.table.game, self.table.seats, self.table.options, self.table.history)
         self.action_space: spaces.Space[Any] = spaces.Discrete(self.table.actions)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -60,7 +63,7 @@ class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
         self.table.reset(seed)
         others = [seat for seat in range(self.table.seats) if seat != self.seat]
         self._rivals = {
-            seat: rival(self.bots[number % len(self.bots)], self.table.game, bot_seed(self.table.seed, seat))
+            seat: rival(self.bots[number % len(self.bots)], self.table, bot_seed(self.table.seed, seat))
             for number, seat in enumerate(others)
         }
         self._let_the_others_play()

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from seaboard import state
 from seaboard.compiled import twin
-from seaboard.envs.observations import History
+from seaboard.envs.observations import WHOLE, History, room, rows_of
 from seaboard.errors import IllegalAction, SeaboardError
 from seaboard.events import RawEvent, read_log
 from seaboard.features import features
@@ -22,7 +22,20 @@ from seaboard.match import Match
 
 ILLEGALS = ("raise", "replace")
 REWARDS = ("share", "zero-sum")
-PICKLED = ("seats", "options", "illegal", "reward_kind", "history", "events", "acting", "seed", "_base", "_begun")  # the rest is made anew
+PICKLED = (
+    "seats",
+    "options",
+    "illegal",
+    "reward_kind",
+    "history",
+    "is_whole",
+    "remembers",
+    "events",
+    "acting",
+    "seed",
+    "_base",
+    "_begun",
+)  # the rest is made anew
 
 
 class Table:
@@ -30,7 +43,8 @@ class Table:
 
     `acting` are the seats to act, as bits; 0 once the match is over. With `illegal="replace"` an illegal action stands for
     one of the legal ones (it counts through them), for programs that sample without looking at masks. With `events`, the
-    events of the last step are kept for `last_events`; with `history`, an observation tells so many of the last events.
+    events of the last step are kept for `last_events`; with `history`, an observation tells so many of the last events, or all of
+    them. With `remembers`, they are kept for `told` without being part of observations.
     """
 
     def __init__(
@@ -41,18 +55,19 @@ class Table:
         options: Mapping[str, Any] | None = None,
         illegal: str = "raise",
         rewards: str = "share",
-        history: int = 0,
+        history: int | str = 0,
         events: bool = False,
+        remembers: bool = False,
     ) -> None:
         self.game = find(game)
         self.seats = self.game.check_seats(seats)
         self.options = self.game.check_options(self.seats, options or {})
         self.illegal = one_of("illegal", illegal, ILLEGALS)
         self.reward_kind = one_of("rewards", rewards, REWARDS)
-        if history < 0:
-            raise SeaboardError(f"a history is of so many events, or 0 for none, not {history}")
-        self.history = history
-        self.events = events or history > 0
+        self.history = room(self.game, self.game.new_state(seats=self.seats, seed=0, options=self.options), history)
+        self.is_whole = history == WHOLE
+        self.remembers = remembers or self.history > 0
+        self.events = events or self.remembers
         self.acting = 0
         self.seed = 0
         self._base = secrets.randbits(128)
@@ -104,7 +119,7 @@ class Table:
         self._remember()
 
     def _remember(self) -> None:
-        if self.history:
+        if self.remembers:
             self._shown.add(self.last_events())
 
     def _fresh_log(self) -> Any:
@@ -129,18 +144,26 @@ class Table:
         row, mask = self.look(seat)
         seen: dict[str, NDArray[Any]] = {"observation": row, "action_mask": mask}
         if self.history:
-            seen["history"] = self.told(seat)
+            seen["history"] = self.history_rows(seat)
         return seen
 
-    def told(self, seat: int) -> NDArray[np.int64]:
-        """The last events that a seat was shown, if the table keeps a history: see `History.rows`."""
-        return self._shown.rows(seat, self.history)
+    def history_rows(self, seat: int) -> NDArray[np.int64]:
+        """The last events that a seat was shown, as an observation tells them: see `rows_of`."""
+        return rows_of(self._shown.shown[seat], self.history, whole=self.is_whole)
+
+    def known(self, seat: int) -> Any:
+        """The record with everything wiped out that a seat (-1: a spectator) may not know; the same one each time."""
+        self._known[0] = self.record[0]
+        twin(self.game).module("view").hide(self._known[0], seat)
+        return self._known[0]
+
+    def told(self, seat: int) -> list[tuple[int, ...]]:
+        """All events that a seat was shown, if the table remembers."""
+        return self._shown.shown[seat]
 
     def shown(self, seat: int) -> dict[str, Any]:
         """What a seat (-1: a spectator) sees, as plain data: the `table` of its view."""
-        self._known[0] = self.record[0]
-        twin(self.game).module("view").hide(self._known[0], seat)
-        shown: dict[str, Any] = self.game.view.table(state.from_record(self.game.state.State, self._known[0]), seat)
+        shown: dict[str, Any] = self.game.view.table(state.from_record(self.game.state.State, self.known(seat)), seat)
         return shown
 
     def legal(self, seat: int) -> list[int]:

@@ -31,7 +31,7 @@ class SeaboardAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         max_cycles: int | None = None,
         illegal: str = "raise",
         rewards: str = "share",
-        history: int = 0,
+        history: int | str = 0,
     ) -> None:
         super().__init__()
         self.table = Table(game, seats=seats, options=options, illegal=illegal, rewards=rewards, history=history)
@@ -41,7 +41,9 @@ class SeaboardAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         self.metadata = {"name": f"{name}_v{self.table.game.version}", "render_modes": [*RENDER_MODES], "is_parallelizable": False}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
         self.agents: list[str] = []
-        self.observation_spaces = {agent: space(self.table.game, self.table.seats, history) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: space(self.table.game, self.table.seats, self.table.options, self.table.history) for agent in self.possible_agents
+        }
         self.action_spaces = {agent: spaces.Discrete(self.table.actions) for agent in self.possible_agents}
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 

@@ -33,7 +33,7 @@ class SeaboardParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[m
         max_cycles: int | None = None,
         illegal: str = "raise",
         rewards: str = "share",
-        history: int = 0,
+        history: int | str = 0,
     ) -> None:
         self.table = Table(game, seats=seats, options=options, illegal=illegal, rewards=rewards, history=history)
         self.render_mode = check_render_mode(render_mode)
@@ -42,7 +42,9 @@ class SeaboardParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[m
         self.metadata = {"name": f"{name}_parallel_v{self.table.game.version}", "render_modes": [*RENDER_MODES]}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
         self.agents: list[str] = []
-        self.observation_spaces = {agent: space(self.table.game, self.table.seats, history) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: space(self.table.game, self.table.seats, self.table.options, self.table.history) for agent in self.possible_agents
+        }
         self.action_spaces = {agent: spaces.Discrete(self.table.actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:

@@ -10,7 +10,8 @@ rules: Any = None  # the game's, bound when compiled
 strategy: Any = None
 view: Any = None
 
-RANDOM, SIMPLE = range(2)
+RANDOM, SIMPLE, ASKED = range(3)
+ASKING = -1
 
 
 def choose(states: Any, i: int, seat: int, kind: int, dice: Any, known: Any, out: Any) -> int:
@@ -39,18 +40,20 @@ def step(
     results: Any,
     gains: Any,
     paid: Any,
+    asked: Any,
     known: Any,
     out: Any,
     again: int,
     forced: int,
-) -> None:
+) -> int:
     """Apply an action of seat `me` in each match (an illegal one stands for one of the legal ones), or begin the next where it was over;
-    then the bots play until the seat is to act again, or the match is over.
+    then the bots play until the seat is to act again, or the match is over. Returns how many matches wait for a bot that has to be asked.
 
     With `again` the next match begins as soon as one is over. With `forced` moves of the seat that have no alternative are made too.
     `results` are the seat's shares of the matches that end. `gains` tell the same as rounds go by, by what the seat's outlook changes:
-    the sum over a match is its share less a fair one. `paid` is that sum so far.
+    the sum over a match is its share less a fair one. `paid` is that sum so far. `asked` are the seats that have to be asked, or -1.
     """
+    waiting = 0
     for i in range(len(states)):
         results[i] = 0.0
         gains[i] = 0.0
@@ -62,29 +65,92 @@ def step(
             if action < 0 or action >= masks.shape[1] or masks[i, action] == 0:
                 action = out[action % rules.legal_actions(states[i], me, out)]
             do(states[i], me, action, me, i, gains, paid, shares.shape[1])
-        count = go_on(states, i, me, kinds, dice, known, out, forced, gains, paid, shares.shape[1])
-        over[i] = count == 0
-        if count == 0:
+        over[i] = 0
+        settle(states, i, me, kinds, dice, blank, seed, over, masks, shares, results, gains, paid, asked, known, out, again, forced)
+        waiting += asked[i] >= 0
+    return waiting
+
+
+def answer(
+    states: Any,
+    answers: Any,
+    me: int,
+    kinds: Any,
+    dice: Any,
+    blank: Any,
+    seed: Any,
+    over: Any,
+    masks: Any,
+    shares: Any,
+    results: Any,
+    gains: Any,
+    paid: Any,
+    asked: Any,
+    known: Any,
+    out: Any,
+    again: int,
+    forced: int,
+) -> int:
+    """Go on with `step` where bots were asked: what they have answered. Returns how many matches wait again."""
+    waiting = 0
+    for i in range(len(states)):
+        if asked[i] >= 0:
+            do(states[i], asked[i], answers[i], me, i, gains, paid, shares.shape[1])
+            settle(states, i, me, kinds, dice, blank, seed, over, masks, shares, results, gains, paid, asked, known, out, again, forced)
+            waiting += asked[i] >= 0
+    return waiting
+
+
+def settle(
+    states: Any,
+    i: int,
+    me: int,
+    kinds: Any,
+    dice: Any,
+    blank: Any,
+    seed: Any,
+    over: Any,
+    masks: Any,
+    shares: Any,
+    results: Any,
+    gains: Any,
+    paid: Any,
+    asked: Any,
+    known: Any,
+    out: Any,
+    again: int,
+    forced: int,
+) -> None:
+    """Let the bots play one match until seat `me` is to act, it is over, or a bot has to be asked; then say what came of it."""
+    count = go_on(states, i, me, kinds, dice, known, out, forced, gains, paid, shares.shape[1])
+    while count == 0:
+        if not over[i]:
+            over[i] = 1
             won = rules.winners(states[i])
             for entry in range(shares.shape[1]):
                 shares[i, entry] = (won >> entry & 1) / size(won)
             results[i] = shares[i, me]
             gains[i] += results[i] - 1.0 / shares.shape[1] - paid[i]
-        while count == 0 and again:
-            renew(states, i, blank, seed, shares)
-            paid[i] = 0.0
-            count = go_on(states, i, me, kinds, dice, known, out, forced, gains, paid, shares.shape[1])
-        for k in range(masks.shape[1]):
-            masks[i, k] = 0
-        masks[i, 0] = count == 0
-        for k in range(count):
-            masks[i, out[k]] = 1
+        if not again:
+            break
+        renew(states, i, blank, seed, shares)
+        paid[i] = 0.0
+        count = go_on(states, i, me, kinds, dice, known, out, forced, gains, paid, shares.shape[1])
+    asked[i] = ASKING - count if count < 0 else -1
+    for k in range(masks.shape[1]):
+        masks[i, k] = 0
+    masks[i, 0] = count == 0
+    for k in range(count):
+        masks[i, out[k]] = 1
 
 
 def go_on(
     states: Any, i: int, me: int, kinds: Any, dice: Any, known: Any, out: Any, forced: int, gains: Any, paid: Any, entries: int
 ) -> int:
-    """Let the bots play until seat `me` is to act; returns how many actions it has, written to `out`: none once the match is over."""
+    """Let the bots play until seat `me` is to act; returns how many actions it has, written to `out`: none once the match is over.
+
+    Where a bot has to be asked that can't be here, it returns a negative number: `ASKING` less its seat.
+    """
     acting = rules.to_act(states[i])
     while acting:
         if acting >> me & 1:
@@ -94,6 +160,8 @@ def go_on(
             do(states[i], me, out[0], me, i, gains, paid, entries)
         else:
             seat = lowest(acting)
+            if kinds[seat] == ASKED and rules.legal_actions(states[i], seat, out) > 1:
+                return ASKING - seat
             do(states[i], seat, choose(states, i, seat, kinds[seat], dice, known, out), me, i, gains, paid, entries)
         acting = rules.to_act(states[i])
     return 0

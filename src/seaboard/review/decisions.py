@@ -39,7 +39,7 @@ class Judge:
         """What each legal action of a view is worth, the best first."""
         legal: dict[str, int] = view["legal"]
         memory, seat = self._memory, view["seat"]
-        root = state.to_record(position.read(self.game, view["memory"]))
+        root = state.to_record(position.remembered(self.game, view))
         digest = hashlib.blake2b(f"{self._seed} {seat} {turn}".encode(), digest_size=8).digest()
         memory.notes["dice"] = first(int.from_bytes(digest, "big"))
         memory.trust(dict.fromkeys(legal.values(), 1 / len(legal)))

@@ -2,12 +2,15 @@
 
 import hashlib
 import json
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
+from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
+from seaboard.bots.specs import BadBot
 from seaboard.errors import SeaboardError
 from seaboard.features import features
 from seaboard.game import Game
@@ -23,12 +26,23 @@ def has_learned(game: Game) -> bool:
     return bool(_file(game).is_file())
 
 
-@cache
-def network(game: Game) -> tuple[Any, ...]:
-    """The network of a game, in the order of `seaboard.kernels.network`."""
-    arrays = _arrays(game)
+def network(game: Game, where: str = "") -> tuple[Any, ...]:
+    """The network of a game, or one of your own from a file, in the order of `seaboard.kernels.network`."""
+    if not where:
+        return _network(game, None, 0)
+    file = Path(where).expanduser()
+    if not file.is_file():
+        raise BadBot(f"there is no file {where!r}: name the weights.npz that `seaboard train {game.name}` has written")
+    return _network(game, file, file.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=8)
+def _network(game: Game, file: Path | None, changed: int) -> tuple[Any, ...]:
+    """The same; a file that has changed is read again."""
+    arrays = _arrays(game) if file is None else _own_arrays(game, file)
     if len(arrays["scale"]) != features(game).size:
-        raise NotLearned(f"the network of {game.title} was trained on other features than these: train it again")
+        which = f"the network of {game.title}" if file is None else str(file)
+        raise NotLearned(f"{which} was trained on other features than these: train it again")
     layers = [name for name in arrays if name.startswith("layer_") and name.endswith("_weights")]
     stacked = {part: np.stack([arrays[f"layer_{i}_{part}"] for i in range(len(layers))]) for part in ("weights", "scale", "bias")}
     return (
@@ -62,6 +76,18 @@ def about(game: Game) -> dict[str, Any]:
 
 def _file(game: Game) -> Any:
     return resources.files(__name__) / f"{game.name}.npz"
+
+
+def _own_arrays(game: Game, file: Path) -> dict[str, Any]:
+    try:
+        with np.load(file) as kept:
+            arrays = {name: kept[name] for name in kept.files}
+        made = json.loads(str(arrays["about"]))["game"]
+    except (OSError, ValueError, LookupError, TypeError, BadZipFile) as error:
+        raise BadBot(f"{file} holds no network: name a weights.npz that `seaboard train` has written") from error
+    if made != game.name:
+        raise BadBot(f"the network in {file} has learned {made}, not {game.name}")
+    return arrays
 
 
 def _arrays(game: Game) -> dict[str, Any]:

@@ -41,6 +41,16 @@ FORGETS = ("first_dealer", "points", "water", "seen", "last_cards", "last_water"
 """What of the State is not in a row, or not in full: the points only together, water only by what is still to come."""
 
 
+EVENT_NUMBERS = ((-1, 4), (-1, 59), (-5, 65), (0, 1))
+"""The smallest and the largest seat of an event, and of the three numbers after it."""
+
+
+def most_events(s: State) -> int:
+    """How many events a match has at most: a trick tells its cards, with open ones also who is ahead, and two seats at most pay."""
+    trick = 5 + (2 if s.open else 1) * s.seats
+    return s.seats * (1 + TRICKS * trick + 5 * s.seats) + (TRICKS + 1) * s.seats
+
+
 def blocks(seats: int) -> int:
     """How many blocks a row has."""
     return seats

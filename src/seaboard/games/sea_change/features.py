@@ -1,7 +1,7 @@
 """What a learner sees of Sea Change."""
 
 from seaboard.games.sea_change.cards import HAND, SUITS, VALUES, card_of, value_of, values_used
-from seaboard.games.sea_change.rules import cards_in_trick, seat_of_place, side_of, trick_winner
+from seaboard.games.sea_change.rules import cards_in_trick, goal_of, seat_of_place, side_of, sides_of, trick_winner
 from seaboard.games.sea_change.scoring import points_taken
 from seaboard.games.sea_change.state import NO_SUIT, State
 from seaboard.kit import Field, mark, scratch, starts
@@ -59,6 +59,18 @@ BYTES = tuple(sum((bits >> suit & 1) << 8 * suit for suit in range(SUITS)) for b
 
 FORGETS = ("target", "first_dealer", "round_number", "goal", "vps", "last_trick", "last_trick_size", "last_leader", "last_winner")
 """What of the State is not in a row, or not in full: the rounds before count only by the VPs that are left to win."""
+
+
+EVENT_NUMBERS = ((0, 7), (-32, 79), (-4, 80), (0, 1))
+"""The smallest and the largest seat of an event, and of the three numbers after it."""
+
+
+def most_events(s: State) -> int:
+    """How many events a match has at most: each round but the last brings a side nearer to its goal, and a card makes five at most."""
+    rounds = 1
+    for side in range(sides_of(s)):
+        rounds += goal_of(s, side) - 1
+    return rounds * (1 + 5 * HAND * max(s.seats, 3) + TRICKS + 3 * sides_of(s))
 
 
 def blocks(seats: int) -> int:

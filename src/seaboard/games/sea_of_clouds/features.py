@@ -120,6 +120,15 @@ FORGETS = (
 """What of the State is not in a row, or not in full: the deck is taken as known, and of a card only its kind is told."""
 
 
+EVENT_NUMBERS = ((-1, 3), (-20, 200), (-20, 128), (-20, 128))
+"""The smallest and the largest seat of an event, and of the three numbers after it, with the standard deck."""
+
+
+def most_events(s: State) -> int:
+    """Room for the events of a match: a turn with its share of the boardings has never made more than 25."""
+    return 34 * s.seats * ROUNDS[s.seats] + 60
+
+
 def blocks(seats: int) -> int:
     """How many blocks a row has."""
     return seats

@@ -2,9 +2,9 @@
 
 from itertools import accumulate
 
-from seaboard.games.sea_salt_and_paper.cards import CARDS, COLOURS, KINDS, OF_COLOUR, OF_KIND
+from seaboard.games.sea_salt_and_paper.cards import CARDS, COLOURS, KINDS, MERMAIDS, OF_COLOUR, OF_KIND
 from seaboard.games.sea_salt_and_paper.memory import DECK, PILE, card_of, knows, knows_pile, source_of, target_of
-from seaboard.games.sea_salt_and_paper.rules import POINTS_TO_CALL
+from seaboard.games.sea_salt_and_paper.rules import POINTS_TO_CALL, goal_of
 from seaboard.games.sea_salt_and_paper.scoring import cards_of, colour_bonus, points
 from seaboard.games.sea_salt_and_paper.state import OVER, ROB_SEAT, SEATS, State
 from seaboard.kit import Field, lowest, mark, mark_count, scratch, size, starts
@@ -101,6 +101,15 @@ FORGETS = (
     "sights", "searches",
 )  # fmt: skip
 """What of the State is not in a row, or not in full: of the tape, what it tells about the hands and the piles."""
+
+
+EVENT_NUMBERS = ((-1, SEATS - 1), (-1, MERMAIDS), (0, 160), (0, ALL_CARDS))
+"""The smallest and the largest seat of an event, and of the three numbers after it, which may be a set of cards."""
+
+
+def most_events(s: State) -> int:
+    """Room for the events of a match. None is the longest, for rounds can end without points: it is twice what random play has needed."""
+    return 20 * s.seats * goal_of(s)
 
 
 def blocks(seats: int) -> int:
