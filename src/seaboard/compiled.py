@@ -144,7 +144,7 @@ class Twin:
         for module, item in imports(text, package=name.rpartition(".")[0]):
             if module.partition(".")[0] not in ours or self._covers(module, importer=name):
                 continue
-            value = importlib.import_module(module)
+            value: Any = importlib.import_module(module)
             if item not in (None, "*"):
                 value = getattr(value, item) if hasattr(value, item) else importlib.import_module(f"{module}.{item}")
             if isinstance(value, ModuleType) and self._covers(value.__name__, importer=name):

@@ -53,4 +53,4 @@ def add_notifying(router: APIRouter, api: Api) -> None:
     @router.post("/tables/{table}/notify", **shaped(Table, body=schemas.NotifyRequest))
     async def notify(table: TableId, person: Me, asked: NotifyBody) -> Response:
         """Switch notifications of this table off for you, or on again."""
-        return answer(show_table(await api.rooms.change(table, lambda t: seating.set_notify(t, person, asked.on)), person))
+        return answer(show_table(await api.rooms.change(table, lambda t: seating.set_notify(t, person, on=asked.on)), person))
