@@ -1319,6 +1319,8 @@ export interface MatchRecord {
   seaboard: number;
   seats: number;
   seed: string;
+  shuffle?: Shuffle;
+  started?: number;
   winners: number[];
 }
 /**
@@ -1335,6 +1337,13 @@ export interface DailyRecord {
 export interface PracticeFrom {
   match: string;
   moves: number;
+}
+/**
+ * What a match's seed was made of.
+ */
+export interface Shuffle {
+  secret: string;
+  shares: Share[];
 }
 /**
  * A match after so many moves.
