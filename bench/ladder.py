@@ -5,13 +5,17 @@
 Neighbouring levels meet in every game at its usual number of seats, one of the one among those of the other, and the other way round. The
 matches are kept in the results, so that the same command resumes, on another machine too; then they are put into
 `src/seaboard/arena/ladder.json`, in the place of older ones of the same bots, or with `--json` into the file that is named.
+
+    python -m bench.ladder --table
+
+measures nothing: it writes what `ladder.json` says into `docs/bots.md`.
 """
 
 import argparse
 import json
 from collections import Counter
 from dataclasses import asdict
-from itertools import pairwise
+from itertools import cycle, islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +27,11 @@ from seaboard.arena.tournament import Fixture, Plan, play_fixture
 from seaboard.bots.levels import LEVELS, bot_of
 from seaboard.bots.weights import network_digest
 from seaboard.cli.arguments import write_json
+from seaboard.server.ratings.model import points
 
 KEPT = Path(ladder.__file__).with_suffix(".json")
+PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
+BEGIN, END = "<!-- ladder: python -m bench.ladder --table -->\n", "<!-- end of ladder -->\n"
 MATCHES = 60
 """Of each lineup; half as many where the strongest play, who think for long."""
 
@@ -100,11 +107,42 @@ def keep(found: dict[str, list[dict[str, Any]]]) -> None:
     KEPT.write_text("{\n" + ",\n".join(games) + "\n}\n", encoding="utf-8")
 
 
+def steps(game: str) -> list[float]:
+    """The share of the wins that each level but the lowest should get where it sits alternately with the one below it."""
+    seats, found = GAMES[game].default_seats, list[float]()
+    for lower, upper in pairwise(str(bot_of(level, game)) for level in LEVELS):
+        lineups = [tuple(islice(cycle(pair), seats)) for pair in ((lower, upper), (upper, lower))]
+        found.append(sum(ladder.expected(lineup, ladder.ratings(game))[upper] for lineup in lineups) / len(lineups))
+    return found
+
+
+def tables() -> str:
+    """What the levels are worth in each game that was measured, as Markdown."""
+    names = [level.replace("-", " ").capitalize() for level in LEVELS]
+    games = [(game.name, game.title) for game in GAMES.values() if len(ladder.means(game.name)) == len(LEVELS)]
+    lines = [f"| Rating | {' | '.join(names)} |", "|---" * (1 + len(names)) + "|"]
+    lines += [f"| {title} | {' | '.join(str(points(mean)) for mean in ladder.means(game).values())} |" for game, title in games]
+    lines += ["", f"| Wins over the level below | {' | '.join(names[1:])} |", "|---" * len(names) + "|"]
+    lines += [f"| {title} | {' | '.join(f'{share:.1%}'.replace('%', ' %') for share in steps(game))} |" for game, title in games]
+    return "\n".join(lines) + "\n"
+
+
+def filled(page: str) -> str:
+    """The page, with the tables between its marks made anew."""
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n{tables()}\n{END}{after}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.ladder", description="Measure how strong the levels of bots are.")
     parser.add_argument("--matches", type=int, default=MATCHES, help="of each lineup; half as many where the strongest play")
+    parser.add_argument("--table", action="store_true", help=f"play nothing: write what {KEPT.name} says into docs/{PAGE.name}")
     many.add_arguments(parser)
     chosen = parser.parse_args()
+    if chosen.table:
+        PAGE.write_text(filled(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+        return
     games = many.games_of(chosen)
     plans = [plan_of(game, lineup, chosen.matches) for game in games for lineup in lineups(game)]
     # all lineups in step, so that an interrupted ladder has all its rungs; those who think for longest first

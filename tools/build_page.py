@@ -19,7 +19,14 @@ OLDEST_NODE = (20, 19)
 
 
 def main() -> int:
-    """Build if anything changed since the last time; with --check, also check the page's style and types and run its own tests."""
+    """Build if anything changed since the last time; with --check, also check the page's style and types and run its own tests. With
+    --style, check its style and nothing else.
+    """
+    if "--style" in sys.argv[1:]:
+        npm = find_npm()
+        install(npm, environment_of(npm))
+        check(npm, "lint", environment_of(npm))
+        return 0
     fingerprint = sources()
     built = STAMP.exists() and STAMP.read_text() == fingerprint
     checking = "--check" in sys.argv[1:]

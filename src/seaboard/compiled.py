@@ -17,7 +17,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from enum import Enum
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -37,6 +38,7 @@ from seaboard import state
 from seaboard.game import Game
 
 UNUSED_DAYS = 30
+FROM_WHERE = "gets its numbers from seaboard.kit and from its own folder"
 OF_THE_GAME = ("rules", "soundness", "view", "redeal", "strategy", "features", "facts")  # names that a kernel may ask for at its top
 
 # nobody calls what is compiled from C: to do without what that would take saves a twelfth of the time that compiling takes
@@ -135,18 +137,22 @@ class Twin:
         return module.startswith("seaboard.kernels.") and importer.startswith("seaboard.kernels.")
 
     def _check_imports(self, name: str, text: bytes) -> None:
-        """Refuse numbers from a module that isn't covered: they are compiled in, and an edit would go unnoticed."""
-        for line in ast.parse(text).body:
-            if not isinstance(line, ast.ImportFrom) or line.module is None or self._covers(line.module, importer=name):
+        """Refuse numbers from a module that isn't covered, and such modules, which may have some: they are compiled in, and an edit would
+        go unnoticed.
+        """
+        ours = ("seaboard", self.game.package.partition(".")[0])
+        for module, item in imports(text, package=name.rpartition(".")[0]):
+            if module.partition(".")[0] not in ours or self._covers(module, importer=name):
                 continue
-            if line.module.partition(".")[0] not in ("seaboard", self.game.package.partition(".")[0]):
+            value: Any = importlib.import_module(module)
+            if item not in (None, "*"):
+                value = getattr(value, item) if hasattr(value, item) else importlib.import_module(f"{module}.{item}")
+            if isinstance(value, ModuleType) and self._covers(value.__name__, importer=name):
                 continue
-            for item in line.names:
-                if is_table(getattr(importlib.import_module(line.module), item.name, None)):
-                    raise ImportError(
-                        f"{name} can't be compiled: it takes {item.name} from {line.module}, but compiled code gets its numbers "
-                        "from seaboard.kit and from its own folder"
-                    )
+            if isinstance(value, ModuleType):
+                raise ImportError(f"{name} can't be compiled: it imports {value.__name__}, but compiled code {FROM_WHERE}")
+            if is_compiled_in(value):
+                raise ImportError(f"{name} can't be compiled: it takes {item} from {module}, but compiled code {FROM_WHERE}")
 
     def _copy_of_source(self, name: str, source: Callable[[], str] | None) -> Path:
         text = source().encode() if source is not None else origin(name).read_bytes()
@@ -350,6 +356,23 @@ def _forget_unused(folder: Path) -> None:
     for entry in folder.iterdir():
         if entry.is_dir() and entry.stat().st_mtime < oldest:
             shutil.rmtree(entry, ignore_errors=True)
+
+
+def imports(text: bytes, *, package: str) -> Iterator[tuple[str, str | None]]:
+    """What a module imports at its top: modules, and names from modules."""
+    for line in ast.parse(text).body:
+        if isinstance(line, ast.Import):
+            yield from ((item.name, None) for item in line.names)
+        elif isinstance(line, ast.ImportFrom):
+            module = importlib.util.resolve_name("." * line.level + (line.module or ""), package) if line.level else line.module or ""
+            yield from ((module, item.name) for item in line.names)
+
+
+def is_compiled_in(value: Any) -> bool:
+    """Whether numba writes a value into the code that uses it: a number, or several."""
+    if isinstance(value, tuple):
+        return any(is_compiled_in(item) for item in value)
+    return isinstance(value, int | float | complex | np.ndarray | np.generic) or (isinstance(value, type) and issubclass(value, Enum))
 
 
 def is_table(value: Any) -> bool:

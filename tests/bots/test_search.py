@@ -7,6 +7,7 @@ import pytest
 import seaboard
 from seaboard import GAMES, bots
 from seaboard.bots import memory
+from seaboard.bots.memory import SearchMemory
 from seaboard.game import Game
 from tests.bots.worlds import moments
 from tests.games.salt_and_paper import at
@@ -126,10 +127,16 @@ def test_a_bot_of_another_game_says_so() -> None:
             bots.make("simple", game).choose(m.view(m.to_act[0]))
 
 
-def test_bots_share_the_memory_they_search_in() -> None:
+def test_bots_share_the_memory_they_search_in(monkeypatch: pytest.MonkeyPatch) -> None:
     game = GAMES["sea-change"]
     match, seat = next(iter(moments(game, every=9)))
-    memory._idle.clear()
+    made: list[SearchMemory] = []
+
+    def counted(game: Game, *, simulations: int) -> SearchMemory:
+        made.append(SearchMemory(game, simulations=simulations))
+        return made[-1]
+
+    monkeypatch.setattr(memory, "SearchMemory", counted)
     for seed in range(20):
         bots.SearchBot(game, simulations=200, seed=seed).explain(match.view(seat))
-    assert len(memory._idle) == 1
+    assert len(made) <= 1

@@ -26,7 +26,7 @@ def test_a_hint_does_not_depend_on_what_is_hidden(game: Game) -> None:
     assert changed > 4
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.facts is not None], ids=lambda game: game.name)
 def test_facts_are_shares_and_means_and_each_has_a_sentence(game: Game) -> None:
     names = (*game.facts.CHANCES, *game.facts.AMOUNTS)
     assert set(game.facts.BAD) <= set(names)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import seaboard
+from tools import record_matches
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -27,4 +28,13 @@ def test_old_records_replay_to_the_same_end(file: Path, compiled: bool) -> None:
 def test_every_game_has_records_of_its_rules() -> None:
     for game in seaboard.GAMES.values():
         if game.package.startswith("seaboard."):  # those of other packages keep their own
-            assert (RECORDS / f"{game.name}-rules-{game.version}.jsonl").exists()
+            file = RECORDS / f"{game.name}-rules-{game.version}.jsonl"
+            assert file.exists(), f"{file.name} is missing: make it with python -m tools.record_matches"
+
+
+def test_new_records_are_of_every_set_up_and_replay() -> None:
+    game = seaboard.GAMES["sea-salt-and-paper"]
+    records = [json.loads(line) for line in record_matches.records(game)]
+    assert {record["seats"] for record in records} == set(game.seats)
+    assert len(records) >= len(game.seats) * (1 + len(game.options))
+    assert seaboard.Match.replay(records[-1]).record() == records[-1]

@@ -121,9 +121,13 @@ def test_neither_interpreted_play_nor_a_server_that_starts_imports_numba(code: s
     ("line", "error", "says"),
     [
         ("from seaboard.match import RECORD_FORMAT as MORE\n", ImportError, "takes RECORD_FORMAT from seaboard.match"),
+        ("from seaboard.arena.ladder import MEAN as MORE\n", ImportError, "takes MEAN from seaboard.arena.ladder"),
+        ("from seaboard.protocol_names import MORE\n", ImportError, "protocol_names"),
+        ("import seaboard.match as played\n\nMORE = played.RECORD_FORMAT\n", ImportError, "imports seaboard.match, but"),
+        ("from seaboard import match\n\nMORE = match.RECORD_FORMAT\n", ImportError, "imports seaboard.match, but"),
         ("from seaboard.state import copy_block\n\nMORE = 0\n", TypingError, "copy_block"),
     ],
-    ids=["number", "function"],
+    ids=["number", "fraction", "unknown", "module", "module of a package", "function"],
 )
 def test_what_the_key_does_not_cover_is_not_compiled(line: str, error: type[Exception], says: str, tmp_path: Path) -> None:
     call = "copy_block(seat, 0)" if "copy_block" in line else "MORE"

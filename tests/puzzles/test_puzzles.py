@@ -31,7 +31,7 @@ def kept(game: Game) -> list[Puzzle]:
 @games
 def test_every_puzzle_is_sound_and_has_one_best_move(game: Game) -> None:
     found = kept(game)
-    assert len(found) >= LEAST
+    assert len(found) >= LEAST, f"{game.title} has {len(found)} puzzles: make them with seaboard puzzles make {game.name}"
     assert [one.difficulty for one in found] == sorted(one.difficulty for one in found)
     simple = bots.make("simple", game)
     for one in found:

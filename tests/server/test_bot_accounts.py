@@ -116,12 +116,12 @@ def test_programs_play_and_do_nothing_else(inside: Inside) -> None:
 
 
 def test_programs_come_by_invitation_and_only_to_so_many_tables(inside: Inside) -> None:
-    _, bot = account_of(inside, "Guest", tables=1)
+    account, bot = account_of(inside, "Guest", tables=1)
     ada = inside.guest("Ada")
     tables = [str(inside.request("POST", "/api/tables", ada, game="sea-change", seats=3).json()["id"]) for _ in range(2)]
     assert key(asked(inside, "POST", f"/tables/{tables[0]}/sit", bot)) == (403, "bot.uninvited")
     assert inside.request("GET", "/api/my/companions", ada).json()["bots"] == []  # it isn't there to hear of it
-    inside.server.invitations.is_looking = lambda _: True
+    inside.run(inside.server.invitations.begin_to_look(account))
     for table in tables:
         handle = next(
             one["handle"] for one in inside.request("GET", "/api/my/companions", ada).json()["bots"] if one["name"] == "Guest (bot)"
@@ -139,8 +139,8 @@ def test_programs_come_by_invitation_and_only_to_so_many_tables(inside: Inside) 
 
 def test_programs_ask_no_people_to_play(inside: Inside) -> None:
     ada_id = inside.request("POST", "/api/guest", name="Ada")
-    ada, (_, bot) = ada_id.cookies["seaboard"], account_of(inside, "Pest")
-    inside.server.invitations.is_looking = lambda _: True
+    ada, (account, bot) = ada_id.cookies["seaboard"], account_of(inside, "Pest")
+    inside.run(inside.server.invitations.begin_to_look(account))
     table = str(inside.request("POST", "/api/tables", ada, game="sea-change", seats=2).json()["id"])
     handle = next(one["handle"] for one in inside.request("GET", "/api/my/companions", ada).json()["bots"] if one["name"] == "Pest (bot)")
     inside.request("POST", f"/api/tables/{table}/invite", ada, handle=handle)

@@ -12,6 +12,7 @@ import pytest
 import seaboard
 from seaboard.cli import main
 from seaboard.server.deals import playing
+from seaboard.server.deals.bot_tries import BotTries
 from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.matches import bots, days
 from seaboard.server.matches.outcomes import Acknowledged, Outcome
@@ -267,15 +268,15 @@ def test_a_person_who_plays_what_a_bot_played_meets_what_it_met(inside: Inside, 
     assert told(inside, f"/api/deals/{deal.id}", ada)["you"]["score"] == played.score
 
 
-def test_bots_of_each_level_play_the_deals_that_people_have_begun(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_of_each_level_play_the_deals_that_people_have_begun(inside: Inside) -> None:
     levels = bots.LEVELS[:2]
-    tries = inside.server.bot_tries
-    monkeypatch.setattr(tries, "_wanted", dict.fromkeys(levels, TRIES))
+    tries = BotTries(inside.server.store, inside.server.settings, inside.server.deals, wanted=dict.fromkeys(levels, TRIES))
     assert not inside.run(tries.play_some())  # nobody has
     ada = inside.guest("Ada")
     table = play_daily(inside, ada)
     while patiently(inside, tries.play_some()):
         pass
+    inside.run(tries.close())
     deal = deal_of(inside, QUICK_GAME)
     results = inside.run(inside.server.store.read(lambda c: deals.bots_of(c, deal.id)))
     assert {level: len(found) for level, found in results.items()} == dict.fromkeys(levels, TRIES)

@@ -17,7 +17,7 @@ MATCHES = 200
 
 
 def test_the_levels_grow_in_every_game() -> None:
-    for game in GAMES:
+    for game in ladder.meetings():
         means = ladder.means(game)
         assert list(means) == [level for level in LEVELS if level in means], "what was not measured has no rating"
         assert list(means.values()) == sorted(means.values()), "a higher level is stronger"
@@ -34,7 +34,7 @@ def test_a_game_that_was_not_measured_has_no_ratings_of_bots() -> None:
     assert model.of_bot("chess", "sailor") is None
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", list(ladder.meetings()))
 def test_newcomers_end_up_where_they_belong(game: str) -> None:
     """Each level as a newcomer, who wins as often as the ladder says that it does."""
     seats, means = GAMES[game].default_seats, ladder.means(game)

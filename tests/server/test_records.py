@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import seaboard
 from seaboard import GAMES
+from seaboard.server.http.schemas import MatchRecord
 from seaboard.server.matches import bots
 from seaboard.server.storage.ids import commitment_to
 from tests.server.harness import ROOT, Guest, Served, table_of
@@ -61,6 +62,8 @@ def test_a_match_is_downloaded_verified_and_replayed(server: Served, tmp_path: P
     record = guests[1].get(f"/matches/{table['match']}/record")
     assert record["names"] == ["Ada", "Bob"]
     assert record["ended"] == "over"
+    assert record.keys() - MatchRecord.__annotations__.keys() == set()
+    assert {"started", "shuffle"} <= record.keys()
     file = tmp_path / "record.json"
     file.write_text(json.dumps(record))
     done = verify(file, "--commitment", committed)

@@ -133,9 +133,10 @@ def test_what_can_not_be_reviewed_is_refused(inside: Inside) -> None:
     assert inside.request("POST", f"/api/matches/{past}/review", seat=0).status_code == 401
 
 
-def test_one_at_a_time_and_everybody_knows_their_place(inside: Inside) -> None:
-    reviews, slowly = inside.server.reviews, Slowly()
-    reviews._process = slowly  # type: ignore[assignment] # as slow as the test wants
+def test_one_at_a_time_and_everybody_knows_their_place(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    slowly = Slowly()
+    monkeypatch.setattr(queue, "Process", lambda _nice: slowly)  # as slow as the test wants
+    reviews = queue.Reviews(inside.server.store, inside.server.settings)
 
     async def story() -> None:
         first = reviews.follow("m1", Work({}, 0), "ada")
@@ -165,16 +166,16 @@ def test_one_at_a_time_and_everybody_knows_their_place(inside: Inside) -> None:
 
 
 def test_a_full_queue_and_a_hurry_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    slowly = Slowly()
+    monkeypatch.setattr(queue, "Process", lambda _nice: slowly)  # never done
     inside = Inside(tmp_path, limits=True)
     ada = inside.guest("Ada")
     match = add_past(inside, ada, "sea-change", seats=2, options={"target": 1}, seed=4)
-    reviews, slowly = inside.server.reviews, Slowly()
-    reviews._process = slowly  # type: ignore[assignment] # never done
     for _ in range(50):
         slowly.may.put_nowait(None)
     answers = [inside.request("POST", f"/api/matches/{match}/review", ada, seat=0) for _ in range(11)]
     assert [answer.status_code for answer in answers] == [200] * 10 + [429]
     monkeypatch.setattr(queue, "MOST_WAITING", 0)
     assert refusal(inside, inside.guest("Bob"), match) == "review.queue_full"
-    inside.run(reviews.close())
+    inside.run(inside.server.reviews.close())
     inside.close()

@@ -1,17 +1,17 @@
 """Rooms: what a server remembers of its tables, and what it tells while moves are being written."""
 
 import asyncio
+import itertools
 import json
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from seaboard.server.live import broadcast, endpoint, telling
+from seaboard.server.live import broadcast, endpoint, pacing, telling
 from seaboard.server.live.broadcast import Audience
-from seaboard.server.live.connection import Connection
 from seaboard.server.live.pacing import MANY
 from seaboard.server.matches import bots
 from seaboard.server.matches.outcomes import Acknowledged, Declined, Failed, Outcome
@@ -43,7 +43,7 @@ def test_one_who_can_not_be_told_keeps_nobody_else_waiting(inside: Inside) -> No
     told = [come(inside, room)[1] for _ in range(6)]
     for broken in told[:3]:
         broken.is_broken = True
-    inside.run(inside.server.rooms.change(table.id, lambda t: seating.set_chat(t, ADA, False)))
+    inside.run(inside.server.rooms.change(table.id, lambda t: seating.set_chat(t, ADA, on=False)))
     assert [one.types().count("table") for one in told] == [1, 1, 1, 2, 2, 2]
 
 
@@ -73,26 +73,22 @@ def test_who_plays_in_a_rush_hears_at_their_turn_and_of_its_end_like_everyone(in
 
 def test_however_many_watch_all_are_told_and_never_too_many_in_a_row(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(broadcast, "AT_ONCE", 2)
+    monkeypatch.setattr(pacing, "SHARE", 1e-9)  # only so many, and the others have a turn
     table = a_table()
     match, moves = begun(inside, table)
     room = awake(inside, table)
     watchers = [come(inside, room)[1] for _ in range(9)]
     _, ada = come(inside, room, ADA)
-    (seat, action), rows = moves[0], list[int]()
-    tell = inside.server.broadcast._update_all
-
-    def counted(audience: Audience, connections: Iterable[Connection]) -> None:
-        rows.append(len(list(connections)))
-        tell(audience, connections)
+    (seat, action), told = moves[0], [0]
 
     async def play() -> None:
         inside.server.moves.play(room, seat, Play("a", match, 0, action), then=lambda _: None)
-        while not all("moved" in one.types() for one in (ada, *watchers)):
-            await asyncio.sleep(0.01)
+        while told[-1] < 1 + len(watchers):
+            await asyncio.sleep(0)  # everybody else has a turn
+            told.append(sum("moved" in one.types() for one in (ada, *watchers)))
 
-    monkeypatch.setattr(inside.server.broadcast, "_update_all", counted)
     inside.run(play())
-    assert max(rows) <= 2
+    assert max(after - before for before, after in itertools.pairwise(told)) <= 2
     assert all(one.types().count("moved") == 1 for one in watchers)
 
 
@@ -190,9 +186,13 @@ def test_a_bot_that_came_while_a_move_was_being_written_has_its_turn(inside: Ins
     async def play() -> None:
         inside.server.moves.play(room, seat, Play("a", match, 0, action), then=outcomes.append)
         await inside.server.rooms.change(table.id, lambda t: seating.cover(t, next_seat, "left"))
-        assert not inside.server.driver.is_driving(room)
+        await asyncio.sleep(0.05)
+        assert len(writer.then) == 1
         writer.then.pop()((True, None))
-        assert inside.server.driver.is_driving(room)
+        while not writer.then:  # until the bot's move is to be written
+            await asyncio.sleep(0.01)
+        monkeypatch.undo()
+        writer.then.pop()(OSError("that is enough"))
 
     inside.run(play())
     assert outcomes == [Acknowledged(0)]
@@ -318,7 +318,7 @@ def test_a_room_that_is_forgotten_while_its_table_is_written_comes_back(inside: 
     forgotten = inside.run(rooms.room(first))
 
     async def change() -> Room:
-        changing = asyncio.create_task(rooms.change(first, lambda t: seating.set_chat(t, ADA, False), lambda c, t: time.sleep(0.5)))
+        changing = asyncio.create_task(rooms.change(first, lambda t: seating.set_chat(t, ADA, on=False), lambda c, t: time.sleep(0.5)))
         for other in others:
             await rooms.room(other)
         assert rooms.get(first) is None

@@ -33,10 +33,8 @@ def imagined(session: Session, seat: int | None, rng: random.Random) -> Session:
 
     Whoever has chosen in secret and may still change it has done so.
     """
-    other = copy.copy(session)
-    other.match = match = session.match.copy()
-    for name in ("acted", "since", "since_at", "secret_changes", "_changes"):
-        setattr(other, name, list(getattr(session, name)))
+    other = copy.deepcopy(session)
+    match = other.match
     game = match.game
     for mover in range(match.seats):
         if mover not in (seat, *match.to_act) and match.legal(mover):
@@ -47,11 +45,14 @@ def imagined(session: Session, seat: int | None, rng: random.Random) -> Session:
     known.seed = [rng.getrandbits(32) for _ in range(4)]
     if not match.over:
         game.redeal.redeal(known, number)
-    match._state = known
-    match.seed = rng.getrandbits(128)
-    match.moves = [(mover, action if mover == seat else rng.randrange(game.state.ACTIONS)) for mover, action in match.moves]
-    match._events = [made_up(raw, game.view.EVENTS[raw[0]], match._events, seat, rng) for raw in match._events]
-    other.row = copy.copy(session.row)
+    events = match.raw_events()
+    match.__setstate__({  # as if such a match had been pickled
+        **match.__getstate__(),
+        "_state": known,
+        "seed": rng.getrandbits(128),
+        "moves": [(mover, action if mover == seat else rng.randrange(game.state.ACTIONS)) for mover, action in match.moves],
+        "_events": [made_up(raw, game.view.EVENTS[raw[0]], events, seat, rng) for raw in events],
+    })  # fmt: skip
     other.row.seed = f"{match.seed:032x}"
     return other
 

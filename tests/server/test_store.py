@@ -7,8 +7,7 @@ from collections.abc import Awaitable, Callable
 import psycopg
 import pytest
 
-from seaboard.server.storage import ids, queries
-from seaboard.server.storage.appending import STALE
+from seaboard.server.storage import appending, ids, queries
 from seaboard.server.storage.rows import Entry
 from seaboard.server.storage.store import Store
 from seaboard.server.storage.write_queue import Batcher, Job
@@ -124,14 +123,15 @@ def test_closing_waits_for_what_is_being_written(store: Store, match: str, postg
     assert held == (50,)
 
 
-def test_a_connection_that_was_idle_for_long_is_made_anew(store: Store, match: str) -> None:
+def test_a_connection_that_was_idle_for_long_is_made_anew(store: Store, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def write(store: Store) -> None:
         told: Told = []
         append(store, an_entry(match, 0), told)
         await count(told, 1)
         appender = store._appender
         assert appender is not None
-        before, appender._used = appender._cursor, appender._used - STALE - 1
+        before = appender._cursor
+        monkeypatch.setattr(appending, "STALE", -1.0)  # whatever was used before is stale
         append(store, an_entry(match, 1), told)
         await count(told, 2)
         assert appender._cursor is not before

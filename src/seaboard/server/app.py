@@ -12,6 +12,7 @@ from starlette.types import Receive, Scope, Send
 from seaboard.server import heap
 from seaboard.server.deals.bot_tries import BotTries
 from seaboard.server.deals.duplicates import Duplicates
+from seaboard.server.deals.of_day import tries_by_level
 from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.http.api import Api
 from seaboard.server.http.guard import Guarded
@@ -64,24 +65,24 @@ class Server:
         self.blocks = Blocks(store, self._tell_blocks)
         self.invitations = Invitations(self.rooms)
         self.push = Sender(store, settings)
-        self.notices = Notices(self.rooms, self.push)
+        self.notices = Notices(self.rooms, self.push, self.invitations)
         self.reviews = Reviews(store, settings)
         self.deals = SharedDeals(self.rooms, self.dealer)
-        self.bot_tries = BotTries(store, settings, self.deals)
+        self.bot_tries = BotTries(store, settings, self.deals, wanted=tries_by_level(settings.deal_tries))
         self.api = Api(
             self.rooms,
-            self.dealer,
-            self.guests,
-            self.blocks,
-            self.invitations,
-            settings,
-            limits,
-            self.push,
-            self.reviews,
-            self.driver.turns,
-            self.deals,
-            Moderation(self.rooms, self._apply),
-            Duplicates(self.rooms, self.dealer),
+            dealer=self.dealer,
+            guests=self.guests,
+            blocks=self.blocks,
+            invitations=self.invitations,
+            settings=settings,
+            limits=limits,
+            push=self.push,
+            reviews=self.reviews,
+            turns=self.driver.turns,
+            shared=self.deals,
+            moderation=Moderation(self.rooms, self._apply),
+            duplicates=Duplicates(self.rooms, self.dealer),
         )
         self.mine = Mine(self.api)
         self.harbour = Harbour(self.rooms)
@@ -110,7 +111,6 @@ class Server:
         self.guests.listen(self.blocks.hear_of_person)
         self.invitations.listen(self.notices.hear_invitation)
         self.invitations.watch(self.mine.hear_of_list)
-        self.notices.is_in_harbour = self.invitations.is_looking = self.mine.is_looking
         self.live = Live(
             self.rooms,
             self.presence,
@@ -146,8 +146,7 @@ class Server:
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, _app: FastAPI) -> AsyncIterator[None]:
-        self.store.start(asyncio.get_running_loop())
-        self.store.when_late = self._apply_late
+        self.store.start(asyncio.get_running_loop(), when_late=self._apply_late)
         await self.house.load()
         await self.push.open()
         await self.rooms.seals.open()

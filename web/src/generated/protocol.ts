@@ -1320,6 +1320,8 @@ export interface MatchRecord {
   seaboard: number;
   seats: number;
   seed: string;
+  shuffle?: Shuffle;
+  started?: number;
   winners: number[];
 }
 /**
@@ -1336,6 +1338,13 @@ export interface DailyRecord {
 export interface PracticeFrom {
   match: string;
   moves: number;
+}
+/**
+ * What a match's seed was made of.
+ */
+export interface Shuffle {
+  secret: string;
+  shares: Share[];
 }
 /**
  * A match after so many moves.

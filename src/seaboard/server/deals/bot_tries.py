@@ -9,7 +9,6 @@ import time
 
 import msgspec
 
-from seaboard.server.deals.of_day import tries_by_level
 from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.deals.worker import LAST, Tried, Work
 from seaboard.server.matches import days
@@ -29,11 +28,12 @@ _tried = msgspec.json.Decoder(Tried)
 class BotTries:
     """Lets bots play the deals of the day."""
 
-    def __init__(self, store: Store, settings: Settings, shared: SharedDeals) -> None:
+    def __init__(self, store: Store, settings: Settings, shared: SharedDeals, *, wanted: dict[str, int]) -> None:
+        """`wanted` says how many tries of each level are made."""
         self._store = store
         self._shared = shared
         self._every = settings.sweep
-        self._wanted = tries_by_level(settings.deal_tries)
+        self._wanted = wanted
         self._process = Process(settings.review_nice, "seaboard.server.deals.worker", LAST)
 
     async def run(self) -> None:

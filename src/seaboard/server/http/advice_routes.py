@@ -27,7 +27,7 @@ def add_advice(router: APIRouter, api: Api) -> None:
     async def hints(table: TableId, person: Me, asked: HintsBody) -> Response:
         """Switch hints on or off at a table where all others are bots."""
         api.limits.change(person.id)
-        return answer(show_table(await api.rooms.change(table, lambda t: seating.set_hints(t, person, asked.on)), person))
+        return answer(show_table(await api.rooms.change(table, lambda t: seating.set_hints(t, person, on=asked.on)), person))
 
     @router.post("/tables/{table}/hint", **shaped(advice_schemas.Hint, body=advice_schemas.HintRequest))
     async def hint(table: TableId, person: Me, asked: HintBody) -> Response:

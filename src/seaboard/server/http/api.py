@@ -41,6 +41,7 @@ class Api:
     def __init__(
         self,
         rooms: Rooms,
+        *,
         dealer: Dealer,
         guests: Guests,
         blocks: Blocks,

@@ -54,4 +54,4 @@ def add_notifying(router: APIRouter, api: Api) -> None:
     async def notify(table: TableId, person: Me, asked: NotifyBody) -> Response:
         """Switch notifications of this table off for you, or on again."""
         api.limits.change(person.id)
-        return answer(show_table(await api.rooms.change(table, lambda t: seating.set_notify(t, person, asked.on)), person))
+        return answer(show_table(await api.rooms.change(table, lambda t: seating.set_notify(t, person, on=asked.on)), person))

@@ -207,7 +207,7 @@ def _add_seating(router: APIRouter, api: Api) -> None:
     @router.post("/tables/{table}/chat", **shaped(Table, body=schemas.ChatRequest))
     async def chat(table: TableId, person: Me, asked: ChatBody) -> Response:
         """Switch the chat of your table off or on."""
-        return answer(show_table(await api.rooms.change(table, lambda t: seating.set_chat(t, person, asked.on)), person))
+        return answer(show_table(await api.rooms.change(table, lambda t: seating.set_chat(t, person, on=asked.on)), person))
 
 
 def _add_matches(router: APIRouter, api: Api) -> None:

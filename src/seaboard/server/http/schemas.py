@@ -18,6 +18,7 @@ from seaboard.server.http.invitation_schemas import Invitation, InvitedPerson
 from seaboard.server.protocol import Choice, Ended, Event, Options, Person, Reason, Table, View
 from seaboard.server.review_parts import ReviewPart
 from seaboard.server.shuffle_parts import ShuffleRequest
+from seaboard.server.storage.rows import Shuffle
 
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Level = Annotated[str, Meta(min_length=1, max_length=32)]
@@ -268,7 +269,9 @@ class MatchRecord(TypedDict):
     winners: list[int]
     match: NotRequired[str]
     commitment: NotRequired[str]
+    shuffle: NotRequired[Shuffle]
     names: NotRequired[list[str]]
+    started: NotRequired[float]
     ended: NotRequired[Ended]
     practice: NotRequired[PracticeFrom]
     daily: NotRequired[DailyRecord]

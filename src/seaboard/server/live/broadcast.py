@@ -113,8 +113,7 @@ class Broadcast:
     def block(self, person: str, blocked: frozenset[str]) -> None:
         """Somebody blocks these people now: what they have said is gone from their pages, and comes back if they are no longer blocked."""
         for connection in list(self._people.get(person, ())):
-            connection.blocked = blocked
-            connection.seen = Seen()
+            connection.block(blocked)
             self._catch_up(connection)
 
     def leave(self, connection: Connection) -> None:
@@ -283,7 +282,7 @@ class Broadcast:
                 if not session.secret_changes or session.to_seat_count(seat) != session.to_seat_count(
                     seat, since
                 ):  # else nothing that they may notice
-                    connection.heard = time.monotonic()
+                    connection.note_moves()
                     texts.append(audience.moves_since(session, seat, since))
         if version:
             if seen.presence != audience.presence:

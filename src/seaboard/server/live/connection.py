@@ -5,6 +5,7 @@ So a slow connection costs nothing but itself, and one that comes back needs no 
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -101,6 +102,11 @@ class Connection:
         if self.person and self.seat is not None and table.chairs[self.seat].name != self.person.name:
             self.person = msgspec.structs.replace(self.person, name=table.chairs[self.seat].name)
 
+    def block(self, blocked: frozenset[str]) -> None:
+        """This person blocks these people, so the table is told them anew."""
+        self.blocked = blocked
+        self.seen = Seen()
+
     # ---- To the socket -------------------------------------------------------------------------
 
     def send(self, update: Update) -> None:
@@ -114,6 +120,10 @@ class Connection:
         if len(self._unsent) > MOST_WAITING:
             self.close(CloseCode.TOO_FAST)
         self._write_soon()
+
+    def note_moves(self) -> None:
+        """They are being told of moves."""
+        self.heard = time.monotonic()
 
     def answer(self, message: FromServer) -> None:
         """Answer a message of theirs."""
@@ -163,6 +173,23 @@ class Connection:
             self.is_ready = True
             self._catch_up(self)
 
+    # ---- From the socket -----------------------------------------------------------------------
+
+    async def next_event(self, receive: Receive) -> dict[str, Any]:
+        """What comes next; until it is asked for again, others must wait for it."""
+        self.is_reading = False
+        event = await receive()
+        self.is_reading = event["type"] != "websocket.disconnect"
+        return event
+
+    def owe(self, message: str) -> None:
+        """This message of theirs is to be answered."""
+        self.unanswered.add(message)
+
+    def settle(self, message: str) -> None:
+        """It is answered."""
+        self.unanswered.discard(message)
+
     # ---- Their moves ---------------------------------------------------------------------------
 
     def begin_move(self) -> None:
@@ -172,7 +199,7 @@ class Connection:
     def end_move(self, message: str, outcome: Outcome) -> None:
         """It has an outcome, which is their answer."""
         self.is_busy = False
-        self.unanswered.discard(message)
+        self.settle(message)
         if self._idle is not None and not self._idle.done():
             self._idle.set_result(None)
         if isinstance(outcome, Acknowledged):

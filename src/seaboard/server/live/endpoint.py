@@ -174,7 +174,7 @@ class Live:
                     await self._presence.arrive(room, person)
             except TimeoutError:
                 raise NoAnswer("a room could not be entered") from None
-            connection.blocked = await self._blocks.of(person.id if person else None)
+            connection.block(await self._blocks.of(person.id if person else None))
             self._broadcast.join(connection)
             own.serve(connection.close)
             if socket:
@@ -213,11 +213,9 @@ class Live:
     async def _read(self, connection: Connection, receive: Receive) -> None:
         too_fast = 0
         while True:
-            connection.is_reading = False
-            event = await receive()
+            event = await connection.next_event(receive)
             if event["type"] == "websocket.disconnect":
                 return
-            connection.is_reading = True
             if connection.is_closing:
                 continue
             text = event.get("text")
@@ -310,7 +308,7 @@ class Live:
 
     async def begin_to_end(self) -> float:
         """Say that this server is about to end; in how many seconds its sockets are to be closed. At once where there is no other."""
-        self._house.is_ending = True
+        self._house.begin_to_end()
         if self._settings.drain is not None:
             return self._settings.drain
         store = self._rooms.store

@@ -17,7 +17,6 @@ from seaboard.server.refusals import Refused
 from seaboard.server.storage import queries
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables.changes import Change
-from seaboard.server.tables.invitations import HARBOUR
 from seaboard.server.tables.room import Room
 
 PATH = "/api/mine"
@@ -119,18 +118,12 @@ class Mine:
             if not self._streams[person.id]:
                 del self._streams[person.id]
 
-    def is_looking(self, person: str) -> bool:
-        """Whether somebody would see an invitation at once, on a page that this server serves."""
-        return any(stream.is_looking for stream in self._streams.get(person, ()))
-
     async def _look(self, person: str, stream: Stream, *, is_looking: bool) -> None:
-        """Somebody begins to look or looks away; other servers find it where they find who is present."""
-        before = self.is_looking(person)
-        stream.is_looking = is_looking
-        now, store = self.is_looking(person), self._api.store
-        if store.is_shared and now != before:
-            note = queries.arrive if now else queries.leave
-            await store.write(lambda c: note(c, store.process, HARBOUR, person))
+        """Somebody begins to look, or looks away."""
+        if is_looking != stream.is_looking:
+            stream.is_looking = is_looking
+            invitations = self._api.invitations
+            await (invitations.begin_to_look(person) if is_looking else invitations.look_away(person))
 
     async def _tell(self, person: Person, stream: Stream, send: Send) -> None:
         while True:

@@ -21,12 +21,12 @@ class Pending:
     def begin(self, connection: Connection, message: str) -> None:
         """A message is being seen to."""
         if self._loop is not None:
-            connection.unanswered.add(message)
+            connection.owe(message)
             self._since[connection, message] = self._loop.time()
 
     def end(self, connection: Connection, message: str) -> None:
         """It is answered."""
-        connection.unanswered.discard(message)
+        connection.settle(message)
 
     async def run(self) -> None:
         """Look until cancelled."""

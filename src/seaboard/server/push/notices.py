@@ -5,13 +5,12 @@ finds written, so a turn that began before a restart is not told again.
 """
 
 import asyncio
-from collections.abc import Callable
 
 from seaboard.server.push.notice import DAY, Kind, Notice
 from seaboard.server.push.sender import Sender
 from seaboard.server.storage.rows import Chair, Table
 from seaboard.server.tables.changes import Change
-from seaboard.server.tables.invitations import Invited
+from seaboard.server.tables.invitations import Invitations, Invited
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 
@@ -29,12 +28,10 @@ MOST_NOTED = 10_000
 class Notices:
     """Listens to what happens at tables."""
 
-    def __init__(self, rooms: Rooms, sender: Sender) -> None:
+    def __init__(self, rooms: Rooms, sender: Sender, invitations: Invitations) -> None:
         self._rooms = rooms
         self._sender = sender
-        sender.is_wanted = self._is_away
-        self.is_in_harbour: Callable[[str], bool] = lambda _person: False
-        """Whether somebody looks at their list of invitations, through this server."""
+        self._invitations = invitations
         self._pause = min(RELOADED, rooms.settings.grace)
         self._began: dict[tuple[str, str], float] = {}  # by table and person: when a turn began that they were there for
 
@@ -74,7 +71,7 @@ class Notices:
         table = invited.table
         notice = Notice(table.id, table.game, "invited", lasts=DAY, urgent=True, name=invited.by)
         if not invited.is_in_harbour and self._is_away(invited.person, notice):
-            self._sender.send(invited.person, notice)
+            self._sender.send(invited.person, notice, is_wanted=self._is_away)
 
     def hear_presence(self, room: Room, _change: Change, _own: bool) -> None:
         """Somebody has come or gone: they may have been gone before their turn began."""
@@ -100,11 +97,11 @@ class Notices:
         for person in sorted(filter(None, people)):
             is_alone = kind != "joined" and table.seat_of(person) in room.alone
             if not is_alone and not room.has(person) and person not in table.quiet:
-                self._sender.send(person, notice)
+                self._sender.send(person, notice, is_wanted=self._is_away)
 
     def _is_away(self, person: str, notice: Notice) -> bool:
         room = self._rooms.get(notice.table)
-        is_told = notice.kind == "invited" and self.is_in_harbour(person)
+        is_told = notice.kind == "invited" and self._invitations.is_looking(person)
         return not is_told and (room is None or not room.has(person))
 
 

@@ -37,10 +37,15 @@ NOBODY = "https://localhost"
 _log = logging.getLogger("seaboard.push")
 
 
+IsWanted = Callable[[str, Notice], bool]
+"""Whether somebody should still be told; they may have come meanwhile."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Job:
     person: str
     notice: Notice
+    is_wanted: IsWanted
     device: Subscription | None = None
     """The one that is tried again; None: all of the person's."""
     attempt: int = 0
@@ -55,8 +60,6 @@ class Sender:
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.trusted = settings.push_services
-        self.is_wanted: Callable[[str, Notice], bool] = lambda _person, _notice: True
-        """Whether somebody should still be told; they may have come meanwhile."""
         self._store = store
         self._signer: Signer | None = None
         self._people = Buckets(1 / 15, 20) if settings.limits else None
@@ -78,8 +81,8 @@ class Sender:
             self._signer = Signer(await self._store.write(lambda c: subscriptions.secret(c, "vapid", made)))
         return self._signer
 
-    def send(self, person: str, notice: Notice) -> None:
-        """Tell somebody soon; what they have not been told yet of the same table is replaced."""
+    def send(self, person: str, notice: Notice, *, is_wanted: IsWanted = lambda _person, _notice: True) -> None:
+        """Tell somebody soon, if that is still wanted then; what they have not been told yet of the same table is replaced."""
         if self._people is not None:
             try:
                 self._people.check(person)
@@ -88,7 +91,7 @@ class Sender:
                 return
         for key in [key for key in self._later if key[:2] == (person, notice.table)]:
             self._later.pop(key).cancel()
-        self._put(_Job(person, notice))
+        self._put(_Job(person, notice, is_wanted))
 
     def _put(self, job: _Job) -> None:
         if self._is_closing:
@@ -106,7 +109,7 @@ class Sender:
         while self._waiting:
             _, job = self._waiting.popitem(last=False)
             try:
-                if not self.is_wanted(job.person, job.notice):
+                if not job.is_wanted(job.person, job.notice):
                     continue
                 devices = [job.device] if job.device else await self._devices(job.person)
                 await asyncio.gather(*(self._send_to(replace(job, device=device)) for device in devices))

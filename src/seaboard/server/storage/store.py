@@ -61,8 +61,6 @@ class Store:
         self.process = process or ids.new_id("s")
         self._url = _checked(url)
         self.is_shared = self._url.get_backend_name() == "postgresql"
-        self.when_late: Callable[[str], None] = _ignore
-        """Told the notes of what was written after all, when whoever asked for it had been told that storage does not answer."""
         self._reading = _engine(self._url, READERS)
         self._writing = _engine(self._url, 1, begin="BEGIN IMMEDIATE")
         self._appending = _engine(self._url, 1, begin=None, pool_recycle=STALE)
@@ -125,9 +123,13 @@ class Store:
             raise BadDatabase("the database is that of another version of Seaboard, or empty: use the version that serves it")
         return known
 
-    def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Start the writer; results are delivered on this event loop."""
+    def start(self, loop: asyncio.AbstractEventLoop, *, when_late: Callable[[str], None] | None = None) -> None:
+        """Start the writer; results are delivered on this event loop.
+
+        `when_late` is told the notes of what was written after all, when whoever asked for it had been told that storage does not answer.
+        """
         self._loop = loop
+        self._when_late = when_late or _ignore
         self._batcher = Batcher(loop, self._batches.put)
         self._appender = Appender(loop, self._url, self.process, self._batches.put, self._watchdog) if self.is_shared else None
         self._watchdog.start(loop)
@@ -193,7 +195,7 @@ class Store:
             settle(done, result)
         elif not isinstance(result, Exception):
             for note in notes:
-                self.when_late(note)
+                self._when_late(note)
 
     def append(
         self,

@@ -86,10 +86,6 @@ class Driver:
             match = session.row.id
             self._rooms.run(self._store.write(lambda c: queries.set_due(c, match, due), patience=None))
 
-    def is_driving(self, room: Room) -> bool:
-        """Whether bots act at this table now."""
-        return room.table.id in self._driving
-
     async def _ran_out(self, table: str) -> None:
         self._timers.pop(table, None)
         room = await self._rooms.room(table)

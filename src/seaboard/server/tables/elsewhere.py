@@ -104,7 +104,7 @@ class Elsewhere:
             finally:
                 room.lock.release()
         if is_followed:
-            self._rooms.tell(room, Change.MOVED, False)
+            self._rooms.tell(room, Change.MOVED, own=False)
         elif room.table.id not in self._behind:
             self._behind.add(room.table.id)
             self._rooms.run(self._read_moves(room))
@@ -114,7 +114,7 @@ class Elsewhere:
         async with room.lock:
             self._behind.discard(room.table.id)  # of what comes from now on there is another note
             await self._rooms.wake(room, catch_up=True)
-        self._rooms.tell(room, Change.MOVED, False)
+        self._rooms.tell(room, Change.MOVED, own=False)
 
     async def resync(self) -> None:
         """Notifications may have been missed: look at every room and every person again."""

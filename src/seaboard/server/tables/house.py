@@ -26,6 +26,10 @@ class House:
         """Tell this one whenever something was decided."""
         self._listeners.append(listener)
 
+    def begin_to_end(self) -> None:
+        """This server drains."""
+        self.is_ending = True
+
     async def load(self) -> None:
         """A host has decided something, or may have."""
         found = await self._store.read(house.decided)

@@ -6,6 +6,7 @@ Whom a host may invite is said by handles, made for that host alone: they tell n
 import hashlib
 import hmac
 import secrets
+from collections import Counter
 from collections.abc import Callable
 
 from msgspec import Struct
@@ -50,12 +51,7 @@ class KnownBot(Struct, frozen=True):
 
 
 class Invitations:
-    """Who invites whom. `listen` to hear of new invitations, and `watch` to hear whose lists have changed.
-
-    `is_looking` says whether somebody would see an invitation at once, through this server.
-    """
-
-    is_looking: Callable[[str], bool]
+    """Who invites whom. `listen` to hear of new invitations, and `watch` to hear whose lists have changed."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
@@ -63,6 +59,7 @@ class Invitations:
         self._secret: bytes | None = None
         self._listeners: list[Callable[[Invited], None]] = []
         self._watchers: list[Callable[[str], None]] = []
+        self._looking: Counter[str] = Counter()  # pages of this server on which a person looks at their invitations
 
     def listen(self, listener: Callable[[Invited], None]) -> None:
         """Tell this one of every invitation."""
@@ -71,6 +68,27 @@ class Invitations:
     def watch(self, watcher: Callable[[str], None]) -> None:
         """Tell this one of every person whose invitations have changed."""
         self._watchers.append(watcher)
+
+    def is_looking(self, person: str) -> bool:
+        """Whether somebody would see an invitation at once, on a page that this server serves."""
+        return person in self._looking
+
+    async def begin_to_look(self, person: str) -> None:
+        """Somebody looks at their invitations; other servers find it where they find who is present."""
+        self._looking[person] += 1
+        if self._looking[person] == 1:
+            await self._tell_others(queries.arrive, person)
+
+    async def look_away(self, person: str) -> None:
+        """Somebody looks at them no more, on one page."""
+        self._looking[person] -= 1
+        if not self._looking[person]:
+            del self._looking[person]
+            await self._tell_others(queries.leave, person)
+
+    async def _tell_others(self, note: Callable[[Database, str, str, str], object], person: str) -> None:
+        if self._store.is_shared:
+            await self._store.write(lambda c: note(c, self._store.process, HARBOUR, person))
 
     async def companions(self, person: Person, table: str | None = None) -> list[Known]:
         """Whom a person has played with lately, so that they can be invited; nobody who can't be invited to this table."""

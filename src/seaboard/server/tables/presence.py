@@ -51,7 +51,7 @@ class Presence:
             await self.come_back(room, seat)
         async with room.lock:
             await self._rooms.wake(room, catch_up=self._store.is_shared)
-        self._rooms.tell(room, Change.PRESENCE, False)
+        self._rooms.tell(room, Change.PRESENCE, own=False)
         self._count(room)
 
     async def leave(self, room: Room, person: Person | None) -> None:
@@ -106,7 +106,7 @@ class Presence:
         room.set_elsewhere(people, watching)
         for person in people:
             self._is_back(room.table.id, person)
-        self._rooms.tell(room, Change.PRESENCE, False)
+        self._rooms.tell(room, Change.PRESENCE, own=False)
 
     async def cover(self, room: Room, seats: Sequence[int], why: CoveredWhy) -> None:
         """A bot plays for these people from now on: for all of them at once, for if nobody is left, the match is paused."""

@@ -60,7 +60,7 @@ class Rooms:
         """Tell this one how each table was before a change of this server's, and after."""
         self._watchers.append(watcher)
 
-    def tell(self, room: Room, change: Change, own: bool = True) -> None:
+    def tell(self, room: Room, change: Change, *, own: bool = True) -> None:
         """Tell all who listen for it."""
         for listener in self._listeners[change]:
             try:
@@ -241,11 +241,11 @@ class Rooms:
     def apply_table(self, room: Room, table: Table, *, own: bool) -> None:
         """Let a room, and all who listen, know its table as it is now."""
         if room.apply_table(table):
-            self.tell(room, Change.TABLE, own)
+            self.tell(room, Change.TABLE, own=own)
 
     def remove(self, room: Room) -> None:
         """A table is no more."""
-        room.is_gone = True
+        room.note_gone()
         self.tell(room, Change.GONE)
 
 

@@ -98,6 +98,10 @@ class Room:
         """The reactions after so many, as far as they are remembered."""
         return self.reactions[-(self.reacted - reacted) :] if reacted < self.reacted else []
 
+    def note_gone(self) -> None:
+        """The table is no more."""
+        self.is_gone = True
+
     # ---- Its match -----------------------------------------------------------------------------
 
     def open_session(self, session: Session) -> None:

@@ -268,7 +268,7 @@ def remove(table: Table, maker: Person, person: str) -> None:
             free(table, seat)
 
 
-def set_notify(table: Table, person: Person, on: bool) -> None:
+def set_notify(table: Table, person: Person, *, on: bool) -> None:
     """Somebody at the table wants to be notified of what happens there, or not."""
     if person.id != table.maker:
         own_seat(table, person)
@@ -277,13 +277,13 @@ def set_notify(table: Table, person: Person, on: bool) -> None:
         table.quiet.append(person.id)
 
 
-def set_chat(table: Table, person: Person, on: bool) -> None:
+def set_chat(table: Table, person: Person, *, on: bool) -> None:
     """The host switches the chat off or on."""
     only_host(table, person)
     table.chat = on
 
 
-def set_hints(table: Table, person: Person, on: bool) -> None:
+def set_hints(table: Table, person: Person, *, on: bool) -> None:
     """Somebody who plays against bots alone switches hints on or off."""
     if on and not is_alone(table, own_seat(table, person)):
         raise Refused("hint.people")
