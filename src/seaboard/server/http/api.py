@@ -75,7 +75,10 @@ class Api:
     # ---- Who asks ------------------------------------------------------------------------------
 
     async def _asking(self, request: Request) -> Visitor | None:
-        return await self.guests.of_headers(request.headers.get("cookie", ""), request.headers.get("authorization", ""))
+        visitor = await self.guests.of_headers(request.headers.get("cookie", ""), request.headers.get("authorization", ""))
+        if visitor is not None:
+            self.rooms.whereabouts.note(visitor.person.id, address(request))
+        return visitor
 
     async def visitor(self, request: Request) -> Visitor | None:
         """Who asks, and on which device, if known; refused if they are banned, and to bot accounts, who have no business here."""

@@ -96,6 +96,8 @@ class Live:
         visitor, address = came
         scope["headers"] = []  # they have been read, and a socket stays open for hours
         person, path = visitor.person if visitor else None, scope["path"]
+        if person:
+            self._rooms.whereabouts.note(person.id, address)
         who = person.id if person else network(address)
         most = MOST_SOCKETS if person else MOST_UNKNOWN
         if self._settings.limits and self._sockets[who] >= most:
