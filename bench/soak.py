@@ -168,9 +168,9 @@ def _many_tables(database: str, count: int) -> None:
 
 
 def attacked() -> list[Row]:
-    """Ten addresses of this machine do all at once, for five minutes, that a stranger may try: guests, tables with Admirals, decks and
-    replays that are hard to read, take-backs, crowds that come and go, chat, silent and half-sent requests. Everyone else plays on,
-    limits as they come.
+    """Ten addresses of this machine do all at once, for five minutes, that a stranger may try, each as a hundred guests: tables with
+    Admirals and with Captains that they leave, decks and replays that are hard to read, take-backs, crowds that come and go, chat to
+    somebody who has to listen, silent and half-sent requests, heads without end. Everyone else plays on, limits as they come.
     """
     found = attack(seconds=max(20.0, 300 * SCALE), after=60.0)
     return [

@@ -2,11 +2,11 @@
 
 import json
 
-from bench.attack import Found
+from bench.strangers import Told
 
 
 def test_what_strangers_were_answered_arrives() -> None:
-    found = Found(requests=3, failures=1)
-    found.statuses.update([200, 200, 500])
-    told = json.loads(found.as_json())
+    told_of = Told(requests=3, failures=1)
+    told_of.statuses.update([200, 200, 500])
+    told = json.loads(told_of.as_json())
     assert (told["requests"], told["failures"], told["statuses"]) == (3, 1, {"200": 2, "500": 1})

@@ -5,14 +5,16 @@ import json
 import os
 import sys
 import threading
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from seaboard.match import Match
+from seaboard.server import whereabouts
 from seaboard.server.matches import bots
-from seaboard.server.matches.fair_turns import FairTurns
+from seaboard.server.matches.fair_turns import CROWD, HOUSEHOLD, FairTurns
 from seaboard.server.protocol import View
 from seaboard.server.storage import queries
 from tests.server.harness import PATIENCE
@@ -143,3 +145,144 @@ def test_nothing_is_thought_where_nobody_is(tmp_path: Path) -> None:
     inside.run(inside.settle())
     assert made() > before + 1
     inside.close()
+
+
+def test_a_hundred_guests_of_an_address_are_no_hundred_people() -> None:
+    """Whoever sits alone at home waits for so many shares as there are networks, not for a thousand guests."""
+
+    async def think() -> list[int]:
+        turns, done = FairTurns(1), 0
+
+        async def one(person: str, network: str) -> None:
+            nonlocal done
+            await turns.acquire(person, network=network)
+            await asyncio.sleep(0)
+            done += 1
+            turns.release()
+
+        async def again_and_again(number: int) -> None:
+            while True:
+                await one(f"guest {number}", f"192.0.2.{number % 10}")
+
+        strangers = [asyncio.create_task(again_and_again(number)) for number in range(1000)]
+        await asyncio.sleep(0)
+        waited = []
+        for _ in range(5):  # Ada moves, and her Captain answers
+            before = done
+            await one("ada", "198.51.100.1")
+            waited.append(done - before)
+        for stranger in strangers:
+            stranger.cancel()
+        await asyncio.wait(strangers)
+        return waited
+
+    assert max(asyncio.run(think())) <= 10 * HOUSEHOLD + 12
+
+
+def test_a_household_has_as_many_shares_as_people_up_to_a_few() -> None:
+    async def think() -> list[str]:
+        turns, done = FairTurns(1), list[str]()
+
+        async def one(person: str, network: str) -> None:
+            await turns.acquire(person, network=network)
+            await asyncio.sleep(0)
+            done.append(network)
+            turns.release()
+
+        homes = {"alone": ["ada"], "two": ["bob", "cy"], "club": [f"guest {number}" for number in range(20)]}
+        people = [(person, home) for home, found in homes.items() for person in found]
+        await asyncio.gather(*(one(person, home) for _ in range(40) for person, home in people))
+        return done
+
+    counted = Counter(asyncio.run(think())[:60])
+    assert counted["alone"] == pytest.approx(10, abs=1)
+    assert counted["two"] == pytest.approx(20, abs=1)
+    assert counted["club"] == pytest.approx(10 * HOUSEHOLD, abs=1)
+
+
+def test_nobody_in_a_household_waits_for_anothers_fifty_tables() -> None:
+    async def think() -> list[str]:
+        turns, done = FairTurns(1), list[str]()
+
+        async def one(person: str) -> None:
+            await turns.acquire(person, network="home")
+            await asyncio.sleep(0)
+            done.append(person)
+            turns.release()
+
+        greedy = [asyncio.create_task(one("greedy")) for _ in range(50)]
+        await asyncio.sleep(0)
+        await asyncio.gather(one("ada"), *greedy)
+        return done
+
+    assert asyncio.run(think()).index("ada") < 4
+
+
+class Held:
+    """Turns that nobody gets before `release`, for a test to look who waits."""
+
+    def __init__(self, inside: Inside) -> None:
+        self.turns = inside.server.driver.turns
+        inside.run(self._take_all())
+
+    async def _take_all(self) -> None:
+        for place in range(bots.PLACES):
+            await self.turns.acquire(f"nobody {place}")
+
+    def release(self) -> None:
+        for _ in range(bots.PLACES):
+            self.turns.release()
+
+
+def alone_with(level: str) -> dict[str, Any]:
+    return {"game": "land-unter", "seats": 3, "bots": [None, level, level], "start": True}
+
+
+def test_what_waits_to_be_thought_is_not_once_its_people_have_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    inside = Inside(tmp_path)
+    thought: list[View] = []
+    choose = bots.Seat._choose
+
+    def think(seat: bots.Seat, view: View) -> int:
+        thought.append(view)
+        return choose(seat, view)
+
+    monkeypatch.setattr(bots.Seat, "_choose", think)
+    held = Held(inside)
+    tables = []
+    for _ in range(20):
+        ada = inside.guest("Ada")
+        table = inside.request("POST", "/api/tables", ada, **alone_with("captain")).json()["id"]
+        tables.append((table, ada))
+        assert inside.request("POST", f"/api/tables/{table}/stand", ada).status_code == 200
+    held.release()
+    inside.run(inside.settle())
+    assert thought == []
+    table, ada = tables[0]
+    inside.request("POST", f"/api/tables/{table}/sit", ada, seat=0)
+    inside.run(inside.settle())
+    assert len(thought) == 2, "both Captains choose when she is back"
+    inside.close()
+
+
+def test_one_network_begins_no_more_where_much_waits(tmp_path: Path) -> None:
+    inside = Inside(tmp_path, limits=True)
+    held = Held(inside)
+    made = [inside.request("POST", "/api/tables", inside.guest("Eve"), **alone_with("captain")) for _ in range(CROWD // 2 + 5)]
+    assert [one.status_code for one in made] == [201] * (CROWD // 2) + [429] * 5
+    assert made[-1].json()["error"]["key"] == "bot.crowded"
+    assert inside.request("POST", "/api/tables", inside.guest("Eve"), **alone_with("cabin-boy")).status_code == 201
+    held.release()
+    inside.run(inside.settle())
+    inside.close()
+
+
+def test_where_people_are_is_known_as_long_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(whereabouts, "MOST_REMEMBERED", 2)
+    seen = whereabouts.Whereabouts()
+    seen.note("ada", "192.0.2.1")
+    seen.note("bob", "2001:db8:1:2::5")
+    seen.note("ada", "192.0.2.2")
+    seen.note("cy", "192.0.2.3")
+    assert [seen.of(one) for one in ("ada", "bob", "cy")] == ["192.0.2.2", "", "192.0.2.3"]
+    assert seen.of("bob", "cy") == "192.0.2.3"

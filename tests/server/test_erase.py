@@ -46,6 +46,7 @@ def _text(value: Any) -> str:
 PERSONAL_TABLES = {
     "people": "person", "devices": "devices", "subscriptions": "notifications", "passkeys": "passkeys",
     "recovery_codes": "recovery_code_made",
+    "mentions": "tables",
     "members": "tables", "played": "matches", "ratings": "ratings", "chat": "said", "blocks": "blocked", "invitations": "invitations",
     "tries": "tries", "deals": "challenges", "reports": "reports",
     "device_links": None, "passkey_challenges": None, "presence": None,  # good for minutes

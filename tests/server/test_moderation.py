@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from seaboard.cli import main
+from seaboard.server import whereabouts
 from seaboard.server.limits import Limits
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import house, ids, reports, schema
-from seaboard.server.tables import banning, networks
+from seaboard.server.tables import banning
 from seaboard.server.versions import PROTOCOL
 from tests.server.inside import Inside
 
@@ -138,7 +139,7 @@ def test_who_is_reported_does_not_get_away_by_deleting_themselves(
     assert [one["subject"] for one in page["bans"]] == [eve.id]
     assert host.post(f"/host/people/{eve.id}/ban", kind="mute", hours=1) == "person.unknown"
     asked = {"kind": "ban", "hours": None, "network": True}
-    inside.server.house.networks.note(eve.id, "192.0.2.7")  # where she came from, as this server remembers it
+    inside.server.rooms.whereabouts.note(eve.id, "192.0.2.7")  # where she came from, as this server remembers it
     page = host.post(f"/host/people/{eve.id}/ban", **asked)
     assert page["reports"] == []
     assert {one["subject"] for one in page["bans"]} == {eve.id, "192.0.2.7"}
@@ -157,9 +158,9 @@ def test_a_ban_with_the_network_is_for_a_week_and_tells_nobody_the_address(
 ) -> None:
     eve, host = Player(inside, "Eve"), Player(inside, "Host")
     made_host(inside, host, tmp_path, capsys)
-    networks, store = inside.server.house.networks, inside.server.store
+    networks, store = inside.server.rooms.whereabouts, inside.server.store
     asked = {"kind": "ban", "hours": None, "network": True}
-    assert networks.of(eve.id) == networks.of(host.id) is not None, "every request says where somebody is"
+    assert networks.of(eve.id) == networks.of(host.id) != "", "every request says where somebody is"
     assert host.post(f"/host/people/{eve.id}/ban", **asked) == "host.your_network"
     networks.note(eve.id, "2001:db8:1:2:3::4")
     page = host.post(f"/host/people/{eve.id}/ban", **asked)
@@ -189,16 +190,16 @@ def test_a_ban_with_the_network_is_for_a_week_and_tells_nobody_the_address(
 
 
 def test_networks_are_forgotten_after_a_day_and_when_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = networks.Networks()
+    known = whereabouts.Whereabouts()
     known.note("p1", "192.0.2.1")
-    assert (known.of("p1"), known.of("p2")) == ("192.0.2.1", None)
-    monkeypatch.setattr(networks, "MOST", 2)
+    assert (known.of("p1"), known.of("p2")) == ("192.0.2.1", "")
+    monkeypatch.setattr(whereabouts, "MOST_REMEMBERED", 2)
     known.note("p2", "192.0.2.2")
     known.note("p3", "192.0.2.3")
-    assert (known.of("p1"), known.of("p3")) == (None, "192.0.2.3")
-    monkeypatch.setattr(networks, "REMEMBERED", 0.0)
+    assert (known.of("p1"), known.of("p3")) == ("", "192.0.2.3")
+    monkeypatch.setattr(whereabouts, "REMEMBERED", 0.0)
     known.note("p3", "192.0.2.3")
-    assert known.of("p3") is None
+    assert known.of("p3") == ""
 
 
 def test_nobody_floods_the_hosts() -> None:

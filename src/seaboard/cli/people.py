@@ -35,13 +35,16 @@ def people(chosen: argparse.Namespace) -> None:
 def remove(chosen: argparse.Namespace) -> None:
     """Remove somebody; bots take their seats."""
     with opened(chosen) as store:
+        from seaboard.server.storage import erasing
         from seaboard.server.storage import people as stored
         from seaboard.server.tables import pruning
 
         with store.snapshot() as c:
             store.check_current(c)
             found = stored.find(c, chosen.person)
+            tables = len(erasing.tables_of(c, chosen.person))
         if found is None:
             raise SeaboardError(f"there is nobody with the id {chosen.person!r}; `seaboard people` lists them")
-        store.do(lambda c: pruning.erase_person(c, chosen.person), [f"g:{chosen.person}"])
+        for work, notes in pruning.erasure(chosen.person, tables):
+            store.do(work, notes)
         print(f"{found.name} is gone, with everything that was theirs.")

@@ -55,7 +55,7 @@ class Server:
         self.presence = Presence(self.rooms)
         self.moves = Moves(self.rooms, self.presence)
         self.driver = Driver(self.rooms, self.presence, self.moves)
-        self.dealer = Dealer(self.rooms)
+        self.dealer = Dealer(self.rooms, self.driver.check_start)
         self.keeper = Keeper(self.rooms)
         self.rater = Rater(store, settings.sweep)
         self.broadcast = Broadcast(self.rooms)

@@ -89,6 +89,7 @@ class Limits:
         self._reports = Buckets(1 / 60, 5)
         self._reports_of_address = Buckets(1 / 30, 20)
         self._exports = Buckets(1 / 60, 3)
+        self._erasures = Buckets(1 / 60, 10)
 
     def request(self, address: str) -> None:
         """Any request of the API."""
@@ -149,6 +150,10 @@ class Limits:
     def export(self, person: str) -> None:
         """A file of everything that is kept of somebody."""
         self._check(self._exports, person)
+
+    def erasure(self, address: str) -> None:
+        """Everything of somebody is to be deleted."""
+        self._check(self._erasures, network(address))
 
     def report(self, person: str, address: str) -> None:
         """A report of another player."""

@@ -42,7 +42,7 @@ async def hint(api: Api, person: Person, table: str, asked: schemas.HintRequest)
     if not all_bots.is_compiled(row.game):
         all_bots.precompile_in_background(row.game)
         raise Refused("hint.not_ready", status=503)
-    found = await bots.advise(row.game, view, person=person.id, turns=api.turns)
+    found = await bots.advise(row.game, view, person=person.id, network=api.rooms.whereabouts.of(person.id), turns=api.turns)
     await api.store.write(lambda c: queries.add_hint(c, row.id, seat, move))
     if (seat, move) not in row.hints:
         row.hints.append((seat, move))

@@ -79,7 +79,7 @@ class Api:
     async def _asking(self, request: Request) -> Visitor | None:
         visitor = await self.guests.of_headers(request.headers.get("cookie", ""), request.headers.get("authorization", ""))
         if visitor is not None:
-            self.house.networks.note(visitor.person.id, address(request))
+            self.rooms.whereabouts.note(visitor.person.id, address(request))
         return visitor
 
     async def visitor(self, request: Request) -> Visitor | None:
@@ -138,7 +138,7 @@ class Api:
         self.limits.guest(before.person.id if before else address(request))
         visitor = await self.guests.welcome(name, before, request.headers.get("user-agent", ""))
         named = visitor.person
-        self.house.networks.note(named.id, address(request))
+        self.rooms.whereabouts.note(named.id, address(request))
         if before and named != before.person:
             person = before.person
             for table in await self.store.read(lambda c: queries.tables_of(c, person.id)):

@@ -89,8 +89,8 @@ class Moderation:
         if person == host.id:
             raise Refused("host.yourself")
         with_network = asked.network and asked.kind == "ban"
-        networks = self._rooms.house.networks
-        if with_network and networks.of(person) is not None and networks.of(person) == networks.of(host.id):
+        whereabouts = self._rooms.whereabouts
+        if with_network and whereabouts.of(person) and whereabouts.of(person) == whereabouts.of(host.id):
             raise Refused("host.your_network")
         seconds = None if asked.hours is None else asked.hours * 3600
 
@@ -109,7 +109,7 @@ class Moderation:
 
     async def ban_network_of(self, person: str, seconds: float, host: str) -> None:
         """Ban the network that somebody comes from, if this server knows it and it isn't everybody's."""
-        known = self._rooms.house.networks.of(person)
+        known = self._rooms.whereabouts.of(person)
         try:
             found = known and banning.network_of(known)
         except SeaboardError:  # this machine: a proxy doesn't say who asks

@@ -45,6 +45,8 @@ async def make(api: Api, person: Person, asked: schemas.TableRequest, address: s
         seating.sit(table, person, None)
     if asked.start and asked.shuffle:
         table.coming = await _coming(api, person, asked.shuffle)
+    if asked.start:
+        api.dealer.check_start(table)
     await opening.add_table(api.rooms, table)
     if asked.start:
         return await api.dealer.start(table.id, lambda t: seating.ready(t, person, None))

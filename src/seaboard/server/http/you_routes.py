@@ -8,7 +8,7 @@ from fastapi.responses import StreamingResponse
 from seaboard.games import GAMES
 from seaboard.server.http import profiles
 from seaboard.server.http import you_schemas as shapes
-from seaboard.server.http.api import Api
+from seaboard.server.http.api import Api, address
 from seaboard.server.http.bodies import answer, reader, shaped
 from seaboard.server.http.exporting import export
 from seaboard.server.http.identity import set_cookie
@@ -85,6 +85,7 @@ def _add_everything(router: APIRouter, api: Api) -> None:
     @router.post("/you/delete", **shaped(Done, body=shapes.EraseRequest))
     async def erase(request: Request, person: Me, asked: EraseBody) -> Response:
         """Delete everything that is kept of you, for good. A bot takes your seats, and others remember somebody without a name."""
+        api.limits.erasure(address(request))
         if asked.name.strip() != person.name:
             raise Refused("erase.name", status=422)
         await erasing.erase(api.rooms, person.id)

@@ -97,6 +97,8 @@ class Live:
         visitor, address = came
         scope["headers"] = []  # they have been read, and a socket stays open for hours
         person, path = visitor.person if visitor else None, scope["path"]
+        if person:
+            self._rooms.whereabouts.note(person.id, address)
         here = network(address)
         who = person.id if person else here
         most = MOST_SOCKETS if person else MOST_UNKNOWN

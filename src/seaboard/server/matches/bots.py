@@ -6,6 +6,7 @@ import os
 import random
 import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, cast
 
@@ -67,9 +68,9 @@ def _cost(level: str, game: str) -> float:
     return (spec.simulations or 100) / 1000
 
 
-async def advise(game: str, view: View, *, person: str, turns: FairTurns) -> "Hint":
+async def advise(game: str, view: View, *, person: str, network: str, turns: FairTurns) -> "Hint":
     """The best move and why, when it is this person's turn to have somebody think for them."""
-    await turns.acquire(person, HINT)
+    await turns.acquire(person, HINT, network=network)
     try:
         return await asyncio.get_running_loop().run_in_executor(_threads, _advise, game, view)
     finally:
@@ -110,11 +111,14 @@ class Seat:
         except Exception:
             return self._fail(legal)
 
-    async def choose(self, view: View) -> int:
-        """An action, legal whatever the bot does: a table must never be stuck because a bot failed."""
+    async def choose(self, view: View, *, network: str = "", is_wanted: Callable[[], bool] = lambda: True) -> int | None:
+        """An action, legal whatever the bot does: a table must never be stuck because a bot failed. None if it is not wanted any more
+        when it is the bot's turn to think, among those of all networks.
+        """
         legal = list(view["legal"].values())
         try:
-            return _checked(await self._think(view), legal)
+            action = await self._think(view, network, is_wanted)
+            return None if action is None else _checked(action, legal)
         except Exception:
             return self._fail(legal)
 
@@ -123,15 +127,15 @@ class Seat:
         metrics.BOT_FAILURES.inc()
         return int(random.choice(legal))
 
-    async def _think(self, view: View) -> int:
+    async def _think(self, view: View, network: str, is_wanted: Callable[[], bool]) -> int | None:
         if self.level == QUICK:
             return self._choose(view)
         loop = asyncio.get_running_loop()
         if self.dice is not None:  # nobody stands in for it: everybody meets the same bot
             await loop.run_in_executor(_compiling, bots.precompile, self.game)
-        await self._turns.acquire(self._person, _cost(self.level, self.game))
+        await self._turns.acquire(self._person, _cost(self.level, self.game), network=network)
         try:
-            return await loop.run_in_executor(_threads, self._choose, view)
+            return await loop.run_in_executor(_threads, self._choose, view) if is_wanted() else None
         finally:
             self._turns.release()
 

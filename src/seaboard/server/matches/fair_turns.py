@@ -3,11 +3,66 @@
 So somebody with fifty tables waits for themselves, and not everybody else for them; and a Captain, who thinks for a tenth of an Admiral's
 time, does not wait behind a line of Admirals. This is fair queueing as routers do it: each decision is given the moment at which it would
 be done if everybody's were served side by side, and the earliest goes first.
+
+Lines are nested. Anybody can be a hundred guests, but few have a hundred addresses: networks are served side by side, and in each its
+people. A household that several wait in gets as many shares as they are, up to `HOUSEHOLD`.
 """
 
 import asyncio
 import heapq
+from collections import Counter
 from itertools import count
+
+HOUSEHOLD = 3
+"""Shares that one network gets at most."""
+CROWD = 50
+"""Decisions that may wait in one network before no more matches begin there."""
+
+
+class _Line:
+    """Those who wait in one network."""
+
+    def __init__(self) -> None:
+        self.served = 0.0  # until when the network has used up its share
+        self._waiting: list[tuple[float, int, float, str, asyncio.Future[None]]] = []
+        self._number = count()
+        self._people: Counter[str] = Counter()  # how many decisions of theirs wait
+        self._now = 0.0  # how much everybody has been served who was waiting all the time
+        self._served: dict[str, float] = {}  # until when each person has used up their share
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    @property
+    def shares(self) -> int:
+        """How many shares of the time it has."""
+        return min(HOUSEHOLD, len(self._people))
+
+    def add(self, person: str, cost: float, turn: "asyncio.Future[None]") -> None:
+        """A decision is to wait."""
+        begin = max(self._now, self._served.get(person, 0.0))
+        self._served[person] = begin + cost
+        self._people[person] += 1
+        heapq.heappush(self._waiting, (begin + cost, next(self._number), begin, person, turn))
+
+    def first(self) -> tuple[float, "asyncio.Future[None]"] | None:
+        """What the next decision costs, and whose turn it is; None if nobody waits any more."""
+        while self._waiting and self._waiting[0][-1].done():  # they have given up
+            self.remove_first()
+        if not self._waiting:
+            return None
+        end, _, begin, _, turn = self._waiting[0]
+        return end - begin, turn
+
+    def remove_first(self) -> None:
+        """It is served."""
+        _, _, begin, person, _ = heapq.heappop(self._waiting)
+        self._now = max(self._now, begin)
+        self._people[person] -= 1
+        if not self._people[person]:
+            del self._people[person]
+        if len(self._served) > 1000:  # whoever has used up no more than everybody else is nobody special
+            self._served = {one: until for one, until in self._served.items() if until > self._now}
 
 
 class FairTurns:
@@ -15,22 +70,20 @@ class FairTurns:
 
     def __init__(self, places: int) -> None:
         self._free = places
-        self._waiting: list[tuple[float, int, float, asyncio.Future[None]]] = []
-        self._number = count()
-        self._now = 0.0  # how much everybody has been served who was waiting all the time
-        self._served: dict[str, float] = {}  # until when each person has used up their share
+        self._now = 0.0  # how much every network has been served that was waiting all the time
+        self._lines: dict[str, _Line] = {}  # by network
+        self._waiting: dict[str, _Line] = {}  # those of them in which somebody waits
 
-    async def acquire(self, person: str, cost: float = 1.0) -> None:
+    async def acquire(self, person: str, cost: float = 1.0, *, network: str = "") -> None:
         """Wait for a place, for a decision of a person's bot that takes so much."""
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._forget()
-        begin = max(self._now, self._served.get(person, 0.0))
-        self._served[person] = begin + cost
-        if self._free:
-            self._free -= 1
-            self._now = max(self._now, begin)
-            return
-        turn = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (begin + cost, next(self._number), begin, turn))
+        line = self._lines.setdefault(network, _Line())
+        if network not in self._waiting:
+            self._waiting[network] = line
+            line.served = max(line.served, self._now)  # what it has not used while nobody waited is nobody's
+        line.add(person, cost, turn)
+        self._serve()
         try:
             await turn
         except asyncio.CancelledError:
@@ -40,15 +93,40 @@ class FairTurns:
 
     def release(self) -> None:
         """Give a place up to whoever is next."""
-        while self._waiting:
-            _, _, begin, turn = heapq.heappop(self._waiting)
-            if not turn.done():  # else they have given up
-                self._now = max(self._now, begin)
-                turn.set_result(None)
-                return
         self._free += 1
+        self._serve()
+
+    def is_crowded(self, network: str) -> bool:
+        """Whether so much waits in a network that nothing should be added."""
+        return network in self._waiting and len(self._waiting[network]) >= CROWD
+
+    def _serve(self) -> None:
+        while self._free and self._waiting:
+            network, line, end, turn = self._next()
+            if turn is not None:
+                self._now = max(self._now, line.served)
+                line.served = end
+                line.remove_first()
+                turn.set_result(None)
+                self._free -= 1
+            if not len(line):
+                del self._waiting[network]
+
+    def _next(self) -> tuple[str, _Line, float, "asyncio.Future[None] | None"]:
+        """The network that is next, until when it will have used its share up then, and whose turn it is there (None: nobody's)."""
+        best: tuple[str, _Line, float, asyncio.Future[None] | None] | None = None
+        for network, line in self._waiting.items():
+            first = line.first()
+            if first is None:
+                return network, line, line.served, None
+            cost, turn = first
+            end = line.served + cost / line.shares
+            if best is None or end < best[2]:
+                best = network, line, end, turn
+        assert best is not None, "somebody waits"
+        return best
 
     def _forget(self) -> None:
-        """Whoever has used up no more than everybody else is nobody special."""
-        if len(self._served) > 1000:
-            self._served = {person: until for person, until in self._served.items() if until > self._now}
+        """A network that has used up no more than the others is nothing special."""
+        if len(self._lines) > 1000:
+            self._lines = {name: line for name, line in self._lines.items() if name in self._waiting or line.served > self._now}

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from seaboard.games import has_rules
-from seaboard.server.storage import finished, house, queries, schema
+from seaboard.server.storage import finished, house, mentions, queries, schema
 from seaboard.server.storage.rows import MatchRow, Table
 
 NOBODY = "Incognito"
@@ -19,9 +19,9 @@ _kept = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 def tables_of(c: Connection, person: str) -> list[str]:
     """Every table that knows a person, in the order in which their rows are locked everywhere."""
-    t, m, h = schema.tables, schema.members, schema.chat
+    m, h = schema.members, schema.chat
     known = sa.union(
-        sa.select(t.c.id).where(t.c.doc.contains(person, autoescape=True)),
+        mentions.tables_of(person),
         sa.select(m.c.table_id).where(m.c.person == person),
         sa.select(h.c.table_id).where(h.c.person == person),
     )
@@ -45,6 +45,7 @@ def forget_table(c: Connection, table: str, person: str) -> None:
     """What a person was to a table, beside the table itself: its place in their list, and what they said."""
     for kept, column in ((schema.members, "table_id"), (schema.chat, "table_id"), (schema.presence, "table_id")):
         c.execute(kept.delete().where(kept.c[column] == table, kept.c.person == person))
+    c.execute(schema.mentions.delete().where(schema.mentions.c.place == table, schema.mentions.c.person == person))
 
 
 def delete_table(c: Connection, table: str) -> None:

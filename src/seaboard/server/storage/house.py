@@ -1,6 +1,7 @@
 """What hosts have decided, in the database: bans, mutes, maintenance, and what they did; and news for a server on SQLite."""
 
 import time
+from collections.abc import Callable
 from typing import Literal
 
 import msgspec
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from seaboard.server.protocol import Line
-from seaboard.server.storage import ids, schema
+from seaboard.server.storage import ids, mentions, schema
 
 Kind = Literal["ban", "mute"]
 DAY = 86400.0
@@ -118,6 +119,8 @@ def move(c: Connection, old: str, new: str) -> None:
     c.execute(h.delete().where(h.c.person == old))
     for column in (r.c.person, r.c.reporter, a.c.host, a.c.subject):
         c.execute(column.table.update().where(column == old).values({column.name: new}))
+    _change_chat(c, old, lambda line, _about: replace(line, person=new))
+    mentions.move(c, old, new)
 
 
 def forget(c: Connection, person: str) -> None:
@@ -129,15 +132,22 @@ def forget(c: Connection, person: str) -> None:
     b, h, r, a = schema.bans, schema.hosts, schema.reports, schema.audit
     c.execute(b.delete().where(b.c.subject == person, b.c.until < time.time()))
     c.execute(h.delete().where(h.c.person == person))
+    mentions.forget(c, sa.select(r.c.id).where(r.c.person == person, r.c.settled.is_not(None)))
     c.execute(r.delete().where(r.c.person == person, r.c.settled.is_not(None)))
     c.execute(r.update().where(r.c.person == person).values(name=""))
     c.execute(r.update().where(r.c.reporter == person).values(reporter="", reporter_name=""))
     for column in (a.c.host, a.c.subject):
         c.execute(column.table.update().where(column == person).values({column.name: ""}))
-    for row in c.execute(sa.select(r.c.id, r.c.person, r.c.chat).where(r.c.chat.contains(person, autoescape=True))).all():
-        lines = [line for line in _lines.decode(row.chat) if line.person != person or row.person == person]
-        lines = [replace(line, name="") if line.person == person else line for line in lines]
-        c.execute(r.update().where(r.c.id == row.id).values(chat=msgspec.json.encode(lines).decode()))
+    _change_chat(c, person, lambda line, about: replace(line, name="") if about == person else None)
+
+
+def _change_chat(c: Connection, person: str, change: Callable[[Line, str], Line | None]) -> None:
+    """Change what a person says in the chat of any report, given whom that is about, or (None) take it out."""
+    r = schema.reports
+    for report in list(c.execute(mentions.reports_of(person)).scalars()):
+        about, chat = c.execute(sa.select(r.c.person, r.c.chat).where(r.c.id == report)).one()
+        lines = [kept for line in _lines.decode(chat) if (kept := change(line, about) if line.person == person else line)]
+        c.execute(r.update().where(r.c.id == report).values(chat=msgspec.json.encode(lines).decode()))
 
 
 # ---- News for a server on SQLite -------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What is stored for the hosts of a server: bans, reports, who is a host, what they did, and news for the servers."""
 
-from sqlalchemy import Column, Double, Index, Integer, LargeBinary, String, Table, Text
+from sqlalchemy import Column, Double, Index, Integer, LargeBinary, String, Table, Text, text
 
 from seaboard.server.storage.metadata import metadata
 
@@ -24,7 +24,12 @@ audit = Table(
     Column("act", String(16), nullable=False),
     Column("subject", String(64), nullable=False),
     Column("why", Text, nullable=False),
+    Index("audit_host", "host"),
+    Index("audit_subject", "subject"),
 )
+
+UNINDEXED_REPORT = text("indexed IS NULL")
+"""What a server of the release before has written."""
 
 # What players say of others: the chat as it was then comes along, for it may be let go of.
 reports = Table(
@@ -41,8 +46,10 @@ reports = Table(
     Column("words", Text, nullable=False),
     Column("chat", Text, nullable=False),
     Column("settled", Double),  # null until a host has settled it
+    Column("indexed", Integer),  # 1 if those who say something in its chat are in `mentions`
     Index("reports_person", "person"),
     Index("reports_reporter", "reporter"),
+    Index("reports_unindexed", "id", sqlite_where=UNINDEXED_REPORT, postgresql_where=UNINDEXED_REPORT),
 )
 
 hosts = Table(

@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection
 from seaboard.games import GAMES
 from seaboard.server.protocol import Ended, Line, Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import schema
+from seaboard.server.storage import mentions, schema
 from seaboard.server.storage.rows import Entry, MatchRow, Shuffle, Table
 
 CHAT_SHOWN = 50
@@ -29,7 +29,7 @@ _shuffle = msgspec.json.Decoder(Shuffle)
 def add_table(c: Connection, table: Table) -> None:
     """A new table."""
     c.execute(schema.tables.insert().values(id=table.id, **_columns(table)))
-    add_members(c, table)
+    _note_people(c, table)
 
 
 def find_table(c: Connection, table: str, *, lock: bool = False) -> Table | None:
@@ -62,7 +62,7 @@ def change_table(c: Connection, table: str, change: Callable[[Table], None]) -> 
     if msgspec.json.encode(found) != was:
         found.version += 1
         c.execute(t.update().where(t.c.id == table).values(**_columns(found)))
-    add_members(c, found)
+    _note_people(c, found)
     if was_open:
         _end_invitations(c, found)
     return found
@@ -83,11 +83,13 @@ def _columns(table: Table) -> dict[str, object]:
         "stage": table.stage,
         "touched": time.time(),
         "doc": msgspec.json.encode(table).decode(),
+        "indexed": table.version,
     }
 
 
-def add_members(c: Connection, table: Table) -> None:
-    """Remember who was at a table, so that they find it again."""
+def _note_people(c: Connection, table: Table) -> None:
+    """Remember who was at a table, so that they find it again, and whom it names, so that it can forget them."""
+    mentions.add(c, table.id, table.named)
     m = schema.members
     wanted = {person for person in (table.maker, *table.people) if person}
     known = set(c.execute(sa.select(m.c.person).where(m.c.table_id == table.id, m.c.person.in_(wanted))).scalars())
@@ -100,6 +102,7 @@ def delete_table(c: Connection, table: str) -> None:
     c.execute(schema.chat.delete().where(schema.chat.c.table_id == table))
     c.execute(schema.members.delete().where(schema.members.c.table_id == table))
     c.execute(schema.invitations.delete().where(schema.invitations.c.table_id == table))
+    mentions.forget(c, [table])
     c.execute(schema.tables.delete().where(schema.tables.c.id == table))
 
 

@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection
 
 from seaboard.server.protocol import Line, Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import ids, schema
+from seaboard.server.storage import ids, mentions, schema
 
 ReportReason = Literal["chat", "name", "cheating", "leaving", "other"]
 MOST_LINES = 50
@@ -38,12 +38,15 @@ class Report(Struct, frozen=True):
 def add(c: Connection, *, table: str, person: Person, reporter: Person, reason: ReportReason, words: str, chat: list[Line]) -> None:
     """Somebody reports another; what they had said of them at this table is said anew."""
     r = schema.reports
-    c.execute(r.delete().where(r.c.reporter == reporter.id, r.c.person == person.id, r.c.table_id == table, r.c.settled.is_(None)))
+    is_before = sa.and_(r.c.reporter == reporter.id, r.c.person == person.id, r.c.table_id == table, r.c.settled.is_(None))
+    mentions.forget(c, sa.select(r.c.id).where(is_before))
+    c.execute(r.delete().where(is_before))
     if c.execute(sa.select(sa.func.count()).where(r.c.reporter == reporter.id, r.c.settled.is_(None))).scalar_one() >= MOST_OPEN:
         raise Refused("report.too_many", status=429)
+    report, said = ids.new_id("r"), chat[-MOST_LINES:]
     c.execute(
         r.insert().values(
-            id=ids.new_id("r"),
+            id=report,
             at=time.time(),
             table_id=table,
             person=person.id,
@@ -52,9 +55,11 @@ def add(c: Connection, *, table: str, person: Person, reporter: Person, reason: 
             reporter_name=reporter.name,
             reason=reason,
             words=words,
-            chat=msgspec.json.encode(chat[-MOST_LINES:]).decode(),
+            chat=msgspec.json.encode(said).decode(),
+            indexed=1,
         )
     )
+    mentions.add(c, report, {line.person for line in said})
 
 
 def unsettled(c: Connection) -> list[Report]:

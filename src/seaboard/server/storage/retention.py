@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.engine import Connection
 
-from seaboard.server.storage import schema
+from seaboard.server.storage import mentions, schema
 
 _r, _a, _b, _p, _d = schema.reports, schema.audit, schema.bans, schema.people, schema.deals
 
@@ -59,6 +59,8 @@ def count(c: Connection, kind: Kind, before: float) -> int:
 
 def delete(c: Connection, kind: Kind, before: float) -> None:
     """Delete them."""
+    if kind.table is _r:
+        mentions.forget(c, sa.select(_r.c.id).where(kind.is_old(before)))
     c.execute(kind.table.delete().where(kind.is_old(before)))
 
 

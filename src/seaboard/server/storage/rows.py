@@ -214,6 +214,15 @@ class Table(msgspec.Struct, kw_only=True):
         """Who sits here."""
         return [chair.person for chair in self.chairs if chair.person]
 
+    @property
+    def named(self) -> set[str]:
+        """Everybody whose id is written here."""
+        coming = self.coming
+        found = {self.maker, *self.people, *self.banned, *self.quiet, *(chair.gave_up for chair in self.chairs)}
+        found.update(*(result.people for result in self.results))
+        found |= {*coming.commitments, *coming.revealed, *coming.awaited} if coming else set()
+        return {person for person in found if person}
+
 
 class Finished(msgspec.Struct, frozen=True):
     """A finished match as histories and ratings know it; which people they were is in their histories."""

@@ -6,10 +6,10 @@ the match's row too, and rows are only ever added under ids made by `ids`.
 
 from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, LargeBinary, String, Table, Text, text
 
-from seaboard.server.storage.house_schema import audit, bans, compatible, host_links, hosts, house, news, reports
+from seaboard.server.storage.house_schema import UNINDEXED_REPORT, audit, bans, compatible, host_links, hosts, house, news, reports
 from seaboard.server.storage.metadata import metadata
 
-__all__ = ["audit", "bans", "compatible", "host_links", "hosts", "house", "metadata", "news", "reports"]
+__all__ = ["UNINDEXED_REPORT", "audit", "bans", "compatible", "host_links", "hosts", "house", "metadata", "news", "reports"]
 """What is defined elsewhere; the rest is below."""
 
 people = Table(
@@ -88,6 +88,9 @@ bot_accounts = Table(
     Column("made", Double, nullable=False),
 )
 
+# What a server of the release before has written since. The indexes say it in the same words, so that they are used.
+UNINDEXED_TABLE = text("coalesce(indexed, 0) <> version")
+
 tables = Table(
     "tables",
     metadata,
@@ -97,7 +100,19 @@ tables = Table(
     Column("stage", String(8), nullable=False),
     Column("touched", Double, nullable=False),
     Column("doc", Text, nullable=False),
+    Column("indexed", Integer),  # the version whose people are in `mentions`
     Index("tables_listed", "public", "stage", "touched"),
+    Index("tables_unindexed", "id", sqlite_where=UNINDEXED_TABLE, postgresql_where=UNINDEXED_TABLE),
+)
+
+# Whom a table's document names or has named, and what a report's chat does: see `mentions.py`.
+mentions = Table(
+    "mentions",
+    metadata,
+    Column("person", String(16), primary_key=True),
+    Column("place", String(16), primary_key=True),  # a table's id, or a report's
+    Index("mentions_place", "place"),
+    sqlite_with_rowid=False,
 )
 
 members = Table(
@@ -105,6 +120,7 @@ members = Table(
     metadata,
     Column("person", String(16), primary_key=True),
     Column("table_id", String(16), primary_key=True),
+    Index("members_table", "table_id"),
 )
 
 matches = Table(
@@ -126,6 +142,7 @@ matches = Table(
     Column("deal", String(16)),  # the shared deal that it is played with
     Column("origin_moves", Integer),  # after so many of its moves
     Column("shuffle", Text),  # what the seed was made of
+    Index("matches_table", "table_id"),
     Index("matches_due", "due"),
 )
 
@@ -249,6 +266,7 @@ chat = Table(
     Column("text", Text, nullable=False),
     Column("message", String(40), nullable=False),
     Column("at", Double, nullable=False),
+    Index("chat_person", "person"),
 )
 
 blocks = Table(
@@ -257,6 +275,7 @@ blocks = Table(
     Column("person", String(16), primary_key=True),
     Column("blocked", String(16), primary_key=True),  # can't take a seat at this person's tables, nor say anything to them
     Column("at", Double, nullable=False),
+    Index("blocks_blocked", "blocked"),
 )
 
 # Who is invited to a table by name, as long as it waits for people.

@@ -30,8 +30,9 @@ PATIENCE = 3.0
 class Dealer:
     """Starts matches."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Rooms, check_start: Callable[[Table], None] = lambda _: None) -> None:
         self._rooms = rooms
+        self.check_start = check_start  # refuses a match that would be too many
         self._waiting: dict[str, list[asyncio.Event]] = {}  # those who wait for the cards, by table
 
     # ---- What people's browsers add --------------------------------------------------------------
@@ -71,7 +72,9 @@ class Dealer:
     async def start(self, table: str, check: Callable[[Table], bool]) -> Room:
         """Start a match, if `check` doesn't refuse or say that it is not time yet; returns when the cards are dealt."""
         self._rooms.house.check_open()
-        here = (await self._rooms.room(table)).here
+        room = await self._rooms.room(table)
+        self.check_start(room.table)
+        here = room.here
 
         def begin(t: Table) -> None:
             coming = t.coming

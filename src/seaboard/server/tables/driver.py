@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from functools import partial
 from weakref import WeakKeyDictionary
 
 from seaboard.server.matches import bots
@@ -11,6 +12,7 @@ from seaboard.server.matches.fair_turns import FairTurns
 from seaboard.server.matches.session import Session
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import queries
+from seaboard.server.storage.rows import Table
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.moves import Moves
 from seaboard.server.tables.presence import Presence
@@ -106,7 +108,7 @@ class Driver:
                 async with room.lock:
                     session = await self._rooms.wake(room)
                     seats = bot_seats(room.table, session) if session else []
-                    if session is None or not seats or not room.is_awaited:
+                    if session is None or not seats or not _is_wanted(room):
                         return
                     match, number = session.row.id, session.number
                     is_shared = room.table.deal is not None
@@ -120,7 +122,11 @@ class Driver:
                     }
                 began = time.monotonic()
                 if views:
-                    chosen = await asyncio.gather(*(thinking[seat].choose(view) for seat, view in views.items()))
+                    network, is_wanted = self._network(room.table), partial(_is_wanted, room)
+                    thoughts = [thinking[seat].choose(view, network=network, is_wanted=is_wanted) for seat, view in views.items()]
+                    chosen = [action for action in await asyncio.gather(*thoughts) if action is not None]
+                    if len(chosen) < len(views):
+                        continue
                     actions |= zip(views, chosen, strict=True)
                 if room.has_people and not room.table.is_among_programs:
                     pause = self._settings.bot_pause if room.table.people else SHOWN * self._settings.bot_pause
@@ -137,6 +143,17 @@ class Driver:
         if seat not in seated or seated[seat].level != level or seated[seat].dice != dice:
             seated[seat] = bots.Seat(level, room.table.game, person=room.table.maker, turns=self.turns, dice=dice)
         return seated[seat]
+
+    def _network(self, table: Table) -> str:
+        """Whose share of the time a table's bots have."""
+        return self._rooms.whereabouts.of(table.maker, *table.people)
+
+    def check_start(self, table: Table) -> None:
+        """Refuse another match with bots that think where many wait for theirs already."""
+        is_among_people = all(chair.person or chair.level == bots.QUICK for chair in table.chairs)
+        network = self._network(table)
+        if self._settings.limits and network and not is_among_people and self.turns.is_crowded(network):
+            raise Refused("bot.crowded", status=429)
 
     # ---- Always --------------------------------------------------------------------------------
 
@@ -181,3 +198,8 @@ class Driver:
                 task.cancel()
         if self._rooms.tasks:
             await asyncio.wait(list(self._rooms.tasks), timeout=5)
+
+
+def _is_wanted(room: Room) -> bool:
+    """Whether anybody waits for what bots do here: it may be long since they were asked."""
+    return room.is_awaited and not room.table.is_paused

@@ -8,7 +8,6 @@ from seaboard.server.refusals import Refused
 from seaboard.server.storage import house
 from seaboard.server.storage.house import Kind
 from seaboard.server.storage.store import Store
-from seaboard.server.tables.networks import Networks
 
 
 class House:
@@ -18,7 +17,6 @@ class House:
         self._store = store
         self._until: dict[tuple[str, Kind], float | None] = {}
         self._listeners: list[Callable[[], None]] = []
-        self.networks = Networks()
         self.maintenance: str | None = None
         self.is_ending = False  # this server drains; others may go on
 

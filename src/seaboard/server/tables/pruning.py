@@ -39,6 +39,8 @@ class Pruned(Struct):
     """Who was not seen and never sat down."""
     aged: list[tuple[retention.Kind, float, int]]
     """What goes by its age alone: until when, and how many."""
+    tables: dict[str, int] = {}
+    """How many tables know each of these people."""
 
 
 def find(c: Database, settings: Settings, now: float) -> Pruned:
@@ -57,6 +59,7 @@ def find(c: Database, settings: Settings, now: float) -> Pruned:
         is_seen = sa.exists().where(d.c.person == p.c.id, d.c.seen >= before)
         is_account = sa.exists().where(a.c.person == p.c.id)  # the host has made it, and the host revokes it
         pruned.people = list(c.execute(sa.select(p.c.id).where(p.c.made < before, ~is_seen, ~is_account)).scalars())
+        pruned.tables = {person: len(stored.tables_of(c, person)) for person in pruned.people}
     if settings.keep_chat is not None:
         pruned.lines = c.execute(sa.select(sa.func.count()).where(h.c.at < now - settings.keep_chat * DAY)).scalar_one()
     if settings.keep_guests is not None:
@@ -76,7 +79,7 @@ def steps(found: Pruned, settings: Settings, now: float) -> Iterable[tuple[Calla
     for table in found.unfinished:
         yield partial(_end, table=table), [f"t:{table}"]
     for person in (*found.people, *found.guests):
-        yield partial(erase_person, person=person), [f"g:{person}"]
+        yield from erasure(person, found.tables.get(person, 0))
     if settings.keep_chat is not None:
         yield partial(_forget_chat, before=now - settings.keep_chat * DAY), []
     for kind, before, count in found.aged:
@@ -104,11 +107,21 @@ def _end(c: Database, table: str) -> None:
         finished.add(c, after)
 
 
-def erase_person(c: Database, person: str) -> None:
-    """Somebody is gone, with everything of theirs."""
+def erasure(person: str, tables: int) -> Iterable[tuple[Callable[[Database], None], list[str]]]:
+    """Delete somebody whom so many tables know, with everything of theirs: tables first, some in a transaction."""
+    for _ in range(tables // erasing.AT_ONCE):
+        yield partial(_forget_tables, person=person, most=erasing.AT_ONCE), []
+    yield partial(_erase, person=person), [f"g:{person}"]
+
+
+def _forget_tables(c: Database, person: str, most: int | None = None) -> None:
     rating.lock(c)
-    for table in stored.tables_of(c, person):
+    for table in stored.tables_of(c, person)[:most]:
         erasing.forget_table(c, table, person)
+
+
+def _erase(c: Database, person: str) -> None:
+    _forget_tables(c, person)
     stored.delete_person(c, person)
 
 

@@ -23,6 +23,7 @@ from seaboard.server.tables.house import House
 from seaboard.server.tables.room import Room
 from seaboard.server.tables.seals import Seals
 from seaboard.server.tables.shown import is_file
+from seaboard.server.whereabouts import Whereabouts
 
 Listener = Callable[[Room, Change, bool], None]
 """Called with each change in a room, and whether this server made it."""
@@ -41,6 +42,7 @@ class Rooms:
         self.settings = settings
         self.house = House(store)
         self.seals = Seals(store)
+        self.whereabouts = Whereabouts()
         self.tasks: set[asyncio.Task[None]] = set()
         self._rooms: dict[str, Room] = {}
         self._listeners: dict[Change, list[Listener]] = {change: [] for change in Change}

@@ -1,0 +1,247 @@
+"""Ten strangers on ten addresses of this machine, who try at once all that might trouble a server.
+
+    python -m bench.strangers PORT TABLE SECONDS
+
+Each is a hundred guests, as many as a server lets an address be, and does everything as another of them: so what is limited by person is
+tried a hundred times, and what is limited by address once.
+"""
+
+import asyncio
+import contextlib
+import itertools
+import json
+import os
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from seaboard import Match
+from seaboard.server.run import allow_connections
+
+ADDRESSES = [f"127.0.0.{number}" for number in range(2, 12)]
+ALL = "guests,decks,admirals,captains,take_backs,crowds,chat,replays,silence,headers"
+ATTACKS = os.environ.get("SEABOARD_SOAK_ATTACKS", ALL).split(",")
+GUESTS = 100
+"""Guests of one address, whoever came first forgotten first."""
+DECK = ".".join("a" * 24_900) + " = 1"
+SILENT = 110
+"""Connections of one address on which nothing is said, or half of something."""
+HEADERS = 20_000_000
+"""Bytes of headers that are tried on one connection."""
+MOVES = 30
+"""What a guest plays against Captains before they leave."""
+TROUBLE = (OSError, TimeoutError, httpx.HTTPError, WebSocketException, KeyError, ValueError)
+
+
+@dataclass
+class Told:
+    """What the strangers were answered."""
+
+    requests: int = 0
+    failures: int = 0
+    statuses: Counter[int] = field(default_factory=Counter)
+    reached: Counter[str] = field(default_factory=Counter)
+    """What they brought about: guests, tables that bots were left to, lines heard by an opponent, bytes of headers …"""
+
+    def as_json(self) -> str:
+        """For the process that has let the strangers come."""
+        return json.dumps(vars(self))
+
+
+class Stranger:
+    """All that one address does."""
+
+    def __init__(self, address: str, port: int, told: Told, victim: str) -> None:
+        self.address, self.port, self.told, self.victim = address, port, told, victim
+        forgetful = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # every request says as whom it comes
+        transport = httpx.AsyncHTTPTransport(local_address=address)
+        self.web = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}/api", transport=transport, timeout=60, cookies=forgetful)
+        self._guests: list[str] = []
+
+    async def ask(self, method: str, path: str, token: str | None = None, **how: Any) -> httpx.Response:
+        headers = {"cookie": f"seaboard={token}"} if token else {}
+        answer = await self.web.request(method, path, headers=headers | how.pop("headers", {}), **how)
+        self.told.requests += 1
+        self.told.statuses[answer.status_code] += 1
+        self.told.failures += answer.status_code >= 500 and answer.status_code != 503
+        return answer
+
+    @contextlib.asynccontextmanager
+    async def at(self, table: str, token: str | None) -> AsyncIterator[ClientConnection]:
+        headers = {"Cookie": f"seaboard={token}"} if token else {}
+        url = f"ws://127.0.0.1:{self.port}/api/live/{table}"
+        async with connect(url, additional_headers=headers, compression=None, local_addr=(self.address, 0)) as socket:
+            yield socket
+
+    def guest(self) -> str:
+        """One of its guests."""
+        return random.choice(self._guests)
+
+    async def table(self, token: str, **asked: Any) -> dict[str, Any]:
+        made: dict[str, Any] = (await self.ask("POST", "/tables", token, json={"game": "sea-change", **asked})).json()
+        return made
+
+    # ---- What they try --------------------------------------------------------------------------
+
+    async def guests(self) -> None:
+        answer = await self.ask("POST", "/guest", json={"name": f"Eve {random.randrange(10**6)}"})
+        self._guests = [*self._guests, answer.cookies["seaboard"]][-GUESTS:]
+        self.told.reached["guests"] += 1
+
+    async def decks(self) -> None:
+        await self.ask("POST", "/tables", self.guest(), json={"game": "sea-of-clouds", "options": {"deck": DECK}})
+
+    async def admirals(self) -> None:
+        """They think, and the only one who would see it gets up."""
+        token = self.guest()
+        made = await self.table(token, seats=4, bots=[None, "admiral", "admiral", "admiral"], start=True, public=random.random() < 0.5)
+        answer = await self.ask("POST", f"/tables/{made['id']}/stand", token)
+        self.told.reached["admirals left alone"] += answer.status_code == 200
+
+    async def captains(self) -> None:
+        """What everybody else has, but a hundred times: each plays for a while, and then is gone or gets up."""
+        token = self.guest()
+        made = await self.table(token, seats=2, bots=[None, "captain"], start=True)
+        async with self.at(made["id"], token) as socket:
+            async for number, match in _views(socket):
+                legal = list(match["view"]["legal"].values())
+                if number >= MOVES or match["ended"]:
+                    break
+                if legal:
+                    play = {"type": "play", "id": f"q{number}", "match": made["match"], "number": match["number"], "action": legal[0]}
+                    await socket.send(json.dumps(play))
+                    self.told.requests += 1
+        if random.random() < 0.5:
+            await self.ask("POST", f"/tables/{made['id']}/stand", token)
+        self.told.reached["captains left alone"] += 1
+
+    async def take_backs(self) -> None:
+        token = self.guest()
+        made = await self.table(token, seats=2, bots=[None, "cabin-boy"], start=True)
+        async with self.at(made["id"], token) as socket:
+            async for number, match in _views(socket):
+                asked = {"id": f"q{number}", "match": made["match"], "number": match["number"]}
+                legal = list(match["view"]["legal"].values())
+                if legal:
+                    await socket.send(json.dumps({"type": "play", "action": legal[0], **asked}))
+                await socket.send(json.dumps({"type": "take_back", **asked, "id": f"b{number}"}))
+                self.told.requests += 2
+
+    async def crowds(self) -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            for _ in range(30):
+                await stack.enter_async_context(self.at(self.victim, random.choice([None, self.guest()])))
+                self.told.requests += 1
+
+    async def chat(self) -> None:
+        """One talks without end, and somebody real has to listen."""
+        token, other = random.sample(self._guests, 2)
+        made = await self.table(token, seats=2)
+        await self.ask("POST", f"/tables/{made['id']}/sit", other, json={})
+        async with self.at(made["id"], token) as talking, self.at(made["id"], other) as hearing:
+            listening = asyncio.create_task(self._listen(hearing))
+            try:
+                for number in range(500):
+                    await talking.send(json.dumps({"type": "chat", "id": f"c{number}", "text": "x" * 200}))
+                    self.told.requests += 1
+            finally:
+                listening.cancel()
+                await asyncio.wait([listening])
+
+    async def _listen(self, socket: ClientConnection) -> None:
+        async for text in socket:
+            self.told.reached["lines heard"] += json.loads(text)["type"] == "chatted"
+
+    async def replays(self) -> None:
+        await self.ask("POST", "/replays", self.guest(), content=_record(), headers={"content-type": "application/json"})
+
+    async def silence(self) -> None:
+        """Connections on which nothing is said, half a head, or half a body; for longer or shorter than the server waits."""
+        halves = (b"", b"GET /api/health HTTP/1.1\r\nHost: x\r\n", b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\n{")
+        writers: list[asyncio.StreamWriter] = []
+        try:
+            for half in itertools.islice(itertools.cycle(halves), SILENT):
+                _, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
+                writers.append(writer)
+                writer.write(half)
+                self.told.requests += 1
+            await asyncio.sleep(random.choice([2, 20]))
+            self.told.reached["silent connections"] += len(writers)
+        finally:
+            for writer in writers:
+                writer.close()
+
+    async def headers(self) -> None:
+        """The head of a request that does not end."""
+        _, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
+        line = b"X-Sea: " + b"x" * 8000 + b"\r\n"
+        try:
+            writer.write(b"GET /api/health HTTP/1.1\r\nHost: x\r\n")
+            self.told.requests += 1
+            for _ in range(HEADERS // len(line)):
+                writer.write(line)
+                await writer.drain()
+                self.told.reached["bytes of headers"] += len(line)
+        finally:
+            writer.close()
+
+    # ---- All of it ------------------------------------------------------------------------------
+
+    async def run(self, end: float) -> None:
+        """Try everything at once, over and over."""
+        for _ in range(2):
+            with contextlib.suppress(*TROUBLE):
+                await self.guests()
+        await asyncio.gather(*(self._over_and_over(getattr(self, name), end) for name in ATTACKS))
+        await self.web.aclose()
+
+    async def _over_and_over(self, attempt: Callable[[], Awaitable[None]], end: float) -> None:
+        while time.monotonic() < end:
+            with contextlib.suppress(*TROUBLE):
+                async with asyncio.timeout(max(0.1, end - time.monotonic())):
+                    await attempt()
+            await asyncio.sleep(0.05)
+
+
+async def _views(socket: ClientConnection) -> AsyncIterator[tuple[int, dict[str, Any]]]:
+    """The match as it is told, again and again."""
+    for number in itertools.count():
+        heard = json.loads(await asyncio.wait_for(socket.recv(), 10))
+        match = heard.get("match") if heard["type"] == "table" else heard
+        if heard["type"] in ("table", "moved") and match:
+            yield number, match
+
+
+def _record() -> bytes:
+    """As long a record as there is."""
+    if not _RECORD:
+        match, rng = Match("sea-change", seats=4, seed=1, options={"target": 20}), random.Random(1)
+        while not match.over:
+            seat = match.to_act[0]
+            match.play(seat, rng.choice(match.legal(seat)))
+        _RECORD.append(json.dumps(match.record()).encode())
+    return _RECORD[0]
+
+
+_RECORD: list[bytes] = []
+
+
+async def come(port: int, victim: str, seconds: float) -> Told:
+    """All the strangers, and what they were answered."""
+    told, until = Told(), time.monotonic() + seconds
+    await asyncio.gather(*(Stranger(address, port, told, victim).run(until) for address in ADDRESSES))
+    return told
+
+
+if __name__ == "__main__":
+    allow_connections()
+    print(asyncio.run(come(int(sys.argv[1]), sys.argv[2], float(sys.argv[3]))).as_json(), flush=True)
