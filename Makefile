@@ -35,8 +35,8 @@ $(TESTING): pyproject.toml requirements/test.txt | $(BIN)/python
 	@touch $@ $(PLAYING)
 
 $(TRAINING): $(TESTING)
-	@echo "Installing PyTorch, which only training needs (once; some minutes)..."
-	@$(PIP) 'torch>=2.6'
+	@echo "Installing PyTorch and what learns with it, which only training needs (once; some minutes)..."
+	@$(PIP) 'torch>=2.6' 'sb3-contrib>=2.4' 'dm-tree>=0.1.8'
 	@touch $@
 
 $(MEASURING): requirements/bench.txt $(TESTING)
@@ -110,9 +110,9 @@ soak: $(TESTING) $(TRAINING) ## play and kill for hours what make test plays and
 	@SEABOARD_PUZZLE_SAMPLE=100000 SEABOARD_PUZZLE_SIMULATIONS=100000 $(BIN)/python -m pytest -n 2 tests/puzzles
 	@echo "Walking every story on the page in every window and language, while the cards move..."
 	@SEABOARD_ALL_WALKS=1 $(BIN)/python -m pytest -n 2 tests/web
-	@echo "Letting networks learn by playing against themselves..."
+	@echo "Letting networks learn by playing against themselves, and other projects try their suites..."
 	@$(BIN)/python -m pytest tests/train
-	@echo "Letting Caddy and systemd read what is written for them..."
+	@echo "Letting Caddy and systemd read what is written for them, and installing the sdist into an empty environment without Node..."
 	@$(BIN)/python -m pytest tests/deploy
 	@echo "Killing the server a hundred times under load..."
 	@SEABOARD_KILLS=100 $(BIN)/python -m pytest -s tests/server/test_durable.py

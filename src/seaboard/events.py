@@ -1,6 +1,6 @@
 """Events as people and programs read them: named, and with what a seat may not know left out."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -76,6 +76,11 @@ def told(raw: RawEvent, seat: int | None, *, kinds: Mapping[int, Kind]) -> tuple
         return None
     seen = kind.places if kind.is_known_to(raw, seat) else kind.places_of_all
     return (raw[0] + 1, *(raw[at] if at in seen else HIDDEN if at in kind.places else 0 for at in range(1, EVENT_INTS)))
+
+
+def tell(events: Iterable[RawEvent], seat: int | None, *, kinds: Mapping[int, Kind]) -> list[list[int]]:
+    """All that a seat saw of some events, in this way."""
+    return [list(numbers) for raw in events if (numbers := told(raw, seat, kinds=kinds))]
 
 
 def read_log(log: Any) -> list[RawEvent]:

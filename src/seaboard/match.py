@@ -8,7 +8,7 @@ import numpy as np
 
 from seaboard import locales, position, state
 from seaboard.errors import BadNotation, BadPosition, BadRecord, IllegalAction, MatchOver, NotYourTurn, SeaboardError
-from seaboard.events import Event, RawEvent, read_log, show, told
+from seaboard.events import Event, RawEvent, read_log, show, tell
 from seaboard.game import Game, check_seed
 from seaboard.games import find
 from seaboard.kit import LOG_INTS
@@ -213,9 +213,8 @@ class Match:
     def view(self, seat: int | None, *, memory: bool = True, history: bool = False) -> dict[str, Any]:
         """All that a seat may know, as plain data; None is a spectator.
 
-        Everything in it is made from a state in which the hidden things have been wiped out. `table` is what
-        lies open before that seat; `memory` is the position as a perfect memory holds it, for bots. With `history`
-        there are also all events that it was shown, as numbers: what `envs.observe` makes a history of.
+        Everything in it is made from a state in which the hidden things have been wiped out. `table` is what lies open before that seat,
+        `memory` the position as a perfect memory holds it, for bots, and `history`, if wanted, all events that it was shown, as numbers.
         """
         if seat is not None:
             self._check_seat(seat)
@@ -240,15 +239,10 @@ class Match:
         if memory:
             view["memory"] = position.write(self.game, known)
         if history:
-            view["history"] = self.history(seat)
+            if not self._from_seed:
+                raise SeaboardError("a match begun from a position does not know what happened before, so it has no history")
+            view["history"] = tell(self._events, seat, kinds=self.game.view.EVENTS)
         return view
-
-    def history(self, seat: int | None) -> list[list[int]]:
-        """What happened, as a seat (None: a spectator) saw it, each event as numbers: its kind, from 1, the seat, and three more."""
-        if not self._from_seed:
-            raise SeaboardError("a match begun from a position does not know what happened before, so it has no history")
-        kinds = self.game.view.EVENTS
-        return [list(numbers) for raw in self._events if (numbers := told(raw, seat, kinds=kinds))]
 
     def known_state(self, seat: int | None) -> Any:
         """The State with everything wiped out that a seat may not know."""

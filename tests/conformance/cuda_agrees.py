@@ -3,8 +3,10 @@
 Under NUMBA_ENABLE_CUDASIM=1 it runs in numba's simulator, which `test_cuda` does with a few matches.
 """
 
+import os
 import sys
 import warnings
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -66,6 +68,19 @@ def step_by_step(setup: Setup, count: int, steps: int) -> None:
     batch.check()
 
 
+def read_in_place(setup: Setup) -> None:
+    """PyTorch, where it is installed beside a GPU, reads the arrays of a batch where they are."""
+    if os.environ.get("NUMBA_ENABLE_CUDASIM") or find_spec("torch") is None:
+        return
+    import torch
+
+    batch = CudaBatch(setup.game, size=64, seats=setup.seats, options=setup.options, seed=SEED)
+    for array in (batch.seat, batch.mask, batch.share, batch.observe()):
+        tensor = torch.as_tensor(array, device="cuda")
+        assert tensor.data_ptr() == array.__cuda_array_interface__["data"][0], f"{setup}: PyTorch has made a copy"
+        assert np.array_equal(tensor.cpu().numpy(), array.copy_to_host())
+
+
 def main() -> None:
     """Every setup, with so many matches."""
     warnings.simplefilter("ignore")
@@ -75,6 +90,7 @@ def main() -> None:
         if setup.game.features and (not wanted or str(setup) in wanted):
             whole_matches(setup, count)
             step_by_step(setup, min(count, 64), 5 if count < 10 else 300)
+            read_in_place(setup)
             print(f"{setup}: agrees", flush=True)
 
 

@@ -294,3 +294,69 @@ def test_every_deal_that_fits_is_equally_likely(name: str) -> None:
         total = sum(deals.values())
         statistic = sum((found[deal] - SAMPLES * weight / total) ** 2 / (SAMPLES * weight / total) for deal, weight in deals.items())
         assert chance(statistic, len(deals) - 1) > LEAST_CHANCE, f"position {number}: {len(deals)} deals, {law.target}"
+
+
+class Theft(NamedTuple):
+    """The one move that a seat of Sea Salt & Paper did not see, and nothing has told it more since."""
+
+    victim: int
+    thief: int
+    known: list[int]
+    """The cards that the seat knew the victim to hold."""
+    held: int
+    """How many cards the victim held, those included."""
+
+
+def unseen_theft(hidden: Any) -> Theft | None:
+    """The theft of a position, if that is all that is unknown of it beside draws, and neither hand has been seen since."""
+    found = None
+    known, held = [0] * hidden.seats, [0] * hidden.seats
+    for entry in hidden.tape[: hidden.tape_size]:
+        card, source, target = tape.card_of(entry), tape.source_of(entry), tape.target_of(entry)
+        if source == target or (found and source in (found.victim, found.thief)):
+            if source < tape.PILE:
+                return None
+        elif card == tape.HIDDEN and source != tape.DECK:
+            if found or source >= tape.PILE or not known[source]:
+                return None
+            found = Theft(source, target, [one for one in range(58) if known[source] >> one & 1], held[source])
+        else:
+            for place, sign in ((source, -1), (target, 1)):
+                if place < tape.PILE:
+                    held[place] += sign
+                    known[place] &= ~(1 << card) if card != tape.HIDDEN else -1
+            if card != tape.HIDDEN and target < tape.PILE:
+                known[target] |= 1 << card
+    return found
+
+
+def test_a_theft_that_was_not_seen_may_have_taken_each_card_as_often() -> None:
+    """The target where it is not the uniform distribution, enumerated where one theft is all that is unknown: a known card, or none."""
+    game = GAMES["sea-salt-and-paper"]
+    deal_all, rows = kernel(game, "uniform_kernel").deal_all, twin(game).blank(SAMPLES)
+    tried = 0
+    for seed in range(2000):
+        for s, _, _, _ in random_steps(Setup(game, 3 + seed % 2), seed):
+            if s.tape_size > 40:
+                break
+            seat = game.rules.to_act(s).bit_length() - 1
+            hidden = state.copy(s)
+            game.view.hide(hidden, seat)
+            theft = unseen_theft(hidden)
+            if theft is None or seat in theft[:2]:
+                continue
+            deal_all(state.to_record(hidden), seat, rows, tried * SAMPLES)
+            taken = [int((rows["hands"][:, theft.thief] >> card & 1).sum()) for card in theft.known]
+            assert all(
+                ((rows["hands"][:, theft.victim] >> card & 1).sum() + count) == SAMPLES
+                for card, count in zip(theft.known, taken, strict=True)
+            )
+            chances = [1 / theft.held] * len(theft.known) + [1 - len(theft.known) / theft.held]
+            pairs = [(count, SAMPLES * each) for count, each in zip([*taken, SAMPLES - sum(taken)], chances, strict=True) if each > 0]
+            statistic = sum((count - wanted) ** 2 / wanted for count, wanted in pairs)
+            assert len(pairs) == 1 or chance(statistic, len(pairs) - 1) > LEAST_CHANCE, f"{theft}: {taken}"
+            tried += 1
+            break
+        if tried == POSITIONS:
+            return
+    raise AssertionError("too few thefts were met")

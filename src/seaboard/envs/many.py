@@ -30,7 +30,7 @@ class SeaboardVector(gymnasium.vector.VectorEnv[dict[str, NDArray[Any]], NDArray
     A step is an action of your seat in each match and everything that the bots do until it is your turn again. `random`, `simple`,
     `search:1000` and `learned`, with a network of your own too (`learned@path/to/weights.npz`), play in compiled code. A bot of your
     own plays its seat in all the matches: one with `choose_many(seen)` is shown the rows and masks of many at once, any other gets a
-    view of one match after the other, which takes a thousand times as long as `simple`.
+    view of one match after the other, which takes two hundred times as long as `simple`.
 
     A match that ends gives its reward and its last observation; the next step begins another in its place, whatever its
     action (Gymnasium's `NEXT_STEP`). The mask of a match that is over allows action 0 alone, so that a softmax over it is
