@@ -51,7 +51,7 @@ def test_a_report_reaches_the_moderator_and_a_ban_is_told_to_whom_it_is_about(
     expect(zoe.page.locator("#network-why")).to_contain_text("household")
     assert faults(zoe) == []
     report.locator("[data-act=ban]").click()
-    expect(zoe.page.locator("main")).to_contain_text("this is your own network")
+    expect(zoe.page.locator("main")).to_contain_text("your own network")
     zoe.see("[name=network]").uncheck()
 
     # A ban, by keyboard: his page says so at once, and a bot covers his seat.
