@@ -242,7 +242,12 @@ def test_what_waits_to_be_thought_is_not_once_its_people_have_left(tmp_path: Pat
     inside = Inside(tmp_path)
     thought: list[View] = []
     choose = bots.Seat._choose
-    monkeypatch.setattr(bots.Seat, "_choose", lambda seat, view: thought.append(view) or choose(seat, view))
+
+    def noted(seat: bots.Seat, view: View) -> int:
+        thought.append(view)
+        return choose(seat, view)
+
+    monkeypatch.setattr(bots.Seat, "_choose", noted)
     held = Held(inside)
     tables = []
     for _ in range(20):
