@@ -148,18 +148,23 @@ class Stranger:
         made = await self.table(token, seats=2)
         await self.ask("POST", f"/tables/{made['id']}/sit", other, json={})
         async with self.at(made["id"], token) as talking, self.at(made["id"], other) as hearing:
-            listening = asyncio.create_task(self._listen(hearing))
+            listening = [
+                asyncio.create_task(self._listen(hearing, "lines heard")),
+                asyncio.create_task(self._listen(talking, "lines said")),
+            ]
             try:
                 for number in range(500):
                     await talking.send(json.dumps({"type": "chat", "id": f"c{number}", "text": "x" * 200}))
                     self.told.requests += 1
+                    await asyncio.sleep(0.01)  # who listens runs in this process, too
             finally:
-                listening.cancel()
-                await asyncio.wait([listening])
+                for task in listening:
+                    task.cancel()
+                await asyncio.wait(listening)
 
-    async def _listen(self, socket: ClientConnection) -> None:
+    async def _listen(self, socket: ClientConnection, what: str) -> None:
         async for text in socket:
-            self.told.reached["lines heard"] += json.loads(text)["type"] == "chatted"
+            self.told.reached[what] += json.loads(text)["type"] == "chatted"
 
     async def replays(self) -> None:
         await self.ask("POST", "/replays", self.guest(), content=_record(), headers={"content-type": "application/json"})
@@ -187,10 +192,11 @@ class Stranger:
         try:
             writer.write(b"GET /api/health HTTP/1.1\r\nHost: x\r\n")
             self.told.requests += 1
-            for _ in range(HEADERS // len(line)):
+            for number in range(HEADERS // len(line)):
                 writer.write(line)
                 await writer.drain()
-                self.told.reached["bytes of headers"] += len(line)
+                most = self.told.reached["bytes of headers on one connection"]
+                self.told.reached["bytes of headers on one connection"] = max(most, number * len(line))
         finally:
             writer.close()
 

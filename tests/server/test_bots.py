@@ -243,11 +243,11 @@ def test_what_waits_to_be_thought_is_not_once_its_people_have_left(tmp_path: Pat
     thought: list[View] = []
     choose = bots.Seat._choose
 
-    def think(seat: bots.Seat, view: View) -> int:
+    def noted(seat: bots.Seat, view: View) -> int:
         thought.append(view)
         return choose(seat, view)
 
-    monkeypatch.setattr(bots.Seat, "_choose", think)
+    monkeypatch.setattr(bots.Seat, "_choose", noted)
     held = Held(inside)
     tables = []
     for _ in range(20):
