@@ -45,22 +45,22 @@ class Intuition:
 
     def room(self, width: int) -> tuple[Any, ...]:
         """Where `kernels.network.advise` works, for rows of so many numbers."""
-        return self._row[:width], self._inputs[:width], self._sums, self._units, self.out, self.chances
+        return self._row[:width], self._inputs, self._sums, self._units, self.out, self.chances
 
     def advise(self, known: Any, seat: int) -> int:
         """The place of the best among the legal actions of a seat; `out` and `chances` get them all."""
         width = features(self.game, int(known["seats"])).size
-        room = (self._row[:width], self._inputs, self._sums, self._units)
-        return int(self._kernel.advise(known, seat, self.network, *room, self.out, self.chances))
+        return int(self._kernel.advise(known, seat, self.network, *self.room(width)))
 
     def foresee(self, known: Any, seat: int, *, tries: int, dice: int) -> int:
         """The place of the best among the legal actions, one look further; `actions`, `means` and `counts` get them all."""
         self._dice[0] = dice
         width = features(self.game, int(known["seats"])).size
-        room = (self._row[:width], self._inputs, self._sums, self._units, self.out, self.chances)
         of_seat = (self.actions, self.means, self.counts, self._active)
         self.counts[:] = 0
-        return int(self._foresight.foresee(known, seat, tries, self._dice, self._others, self._worlds, self.network, *room, *of_seat))
+        return int(
+            self._foresight.foresee(known, seat, tries, self._dice, self._others, self._worlds, self.network, *self.room(width), *of_seat)
+        )
 
     def prior(self, known: Any, seat: int, *, tries: int, dice: int) -> dict[int, float]:
         """How likely each legal action is to be the best, by what it promises one look further; none if there is nothing to compare."""
