@@ -240,6 +240,11 @@ def test_the_lobby_is_a_warm_door(person: NewPerson, size: str, language: str) -
     ask(ada, "/guest", name="Ada")
     expect(bob.page.locator(".chairs li", has_text="Ada")).to_be_visible()
 
+    chair = ada.page.locator(".chairs li").last
+    chair.get_by_role("button").click()  # a bot takes it, and its rating is said as where its level is chosen
+    expect(chair).to_contain_text(re.compile(r"\(\d\D?\d{3}\)"))
+    assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
 
 def series(person: Person) -> str:
     """How the series stands, as somebody reads it."""
