@@ -7,6 +7,8 @@ import weakref
 from pathlib import Path
 from typing import Any
 
+from seaboard.server.live.connection import Connection
+from seaboard.server.protocol import CloseCode
 from tests.server.inside import Inside
 
 
@@ -51,6 +53,28 @@ def test_tables_that_are_over_leave_memory_at_once(tmp_path: Path) -> None:
         assert not inside.server.driver._bots
         assert not inside.server.driver._timers
         assert not inside.server.rooms._holds
+    finally:
+        gc.enable()
+        inside.close()
+
+
+def test_a_connection_that_is_closed_before_all_was_sent_leaves_memory_at_once(tmp_path: Path) -> None:
+    inside = Inside(tmp_path)
+    table = inside.request("POST", "/api/tables", inside.guest("Ada"), game="land-unter", seats=3).json()["id"]
+
+    async def come_and_go() -> weakref.ref[Any]:
+        async def send(_message: dict[str, Any]) -> None:
+            """A socket that says nothing."""
+
+        connection = Connection(await inside.server.rooms.room(table), None, send, None)
+        connection.open(lambda _: None)
+        connection.close(CloseCode.TOO_FAST)
+        await connection.stop()
+        return weakref.ref(send)
+
+    gc.disable()
+    try:
+        assert inside.run(come_and_go())() is None, "it would keep its table, too"
     finally:
         gc.enable()
         inside.close()

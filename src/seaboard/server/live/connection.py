@@ -152,6 +152,7 @@ class Connection:
         if self._slow is not None:
             self._slow.cancel()
             await asyncio.wait([self._slow])
+            self._slow = None  # it holds this connection, and neither would go before cycles are looked for
 
     def _write_soon(self) -> None:
         self.is_ready = False
