@@ -19,7 +19,6 @@ PER_TRY = 20  # simulations for which the network looks once further at an actio
 SHARP = 0.01  # an action that promises less than the best by this much, of a win, is less likely by a factor of e
 LIKES = 0.45  # how much of a search's prior is what the network likes at first sight,
 DOUBT = 0.1  # and how much is the same for every action, whatever the network says; the rest is what it foresees
-SURE = 8  # so many times fewer simulations are enough where the network finds one action likely alone: the search hardly ever overrules it
 
 
 class Intuition:
@@ -63,11 +62,11 @@ class Intuition:
         )
 
     def prior(self, known: Any, seat: int, *, tries: int, dice: int) -> dict[int, float]:
-        """How likely each legal action is to be the best, by what it promises one look further; none if there is nothing to compare."""
-        self.foresee(known, seat, tries=tries, dice=dice)
+        """How likely each legal action is to be the best, by what it promises one look further."""
+        best = self.foresee(known, seat, tries=tries, dice=dice)
         tried = [k for k in range(len(self.counts)) if self.counts[k]]
         top = max((float(self.means[k]) for k in tried), default=0.0)
-        likely = {k: math.exp((float(self.means[k]) - top) / SHARP) for k in tried}
+        likely = {k: math.exp((float(self.means[k]) - top) / SHARP) for k in tried} or {best: 1.0}
         total = sum(likely.values())
         return {int(self.actions[k]): chance / total for k, chance in likely.items()}
 
@@ -125,13 +124,9 @@ class LearnedBot:
         chances = dict(zip(self._intuition.out[:count].tolist(), self._intuition.chances[:count].tolist(), strict=True))
         if self.simulations:
             foreseen = self._intuition.prior(known, seat, tries=self.simulations // PER_TRY, dice=self._search.rolled())
-            simulations = self.simulations
-            if not foreseen:
-                foreseen = {best: 1.0}
-                simulations = max(simulations // SURE, 1)
             rest = 1 - LIKES - DOUBT
             prior = {action: LIKES * chance + rest * foreseen.get(action, 0.0) + DOUBT / count for action, chance in chances.items()}
-            return self._search.explain(view, prior=prior, simulations=simulations)
+            return self._search.explain(view, prior=prior)
         outlook = self._intuition.outlook()
         thoughts: list[Thought] = [
             {"action": action, "move": move, "visits": round(1000 * chances[action]), "value": outlook}

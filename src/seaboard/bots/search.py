@@ -71,17 +71,16 @@ class SearchBot:
             return int(next(iter(legal.values())))
         if not self._ready():
             return self._stand_in.choose(view)
-        self.thoughts = self._think(view, None, None)
+        self.thoughts = self._think(view)
         return self.thoughts[0]["action"]
 
-    def explain(self, view: dict[str, Any], *, prior: Mapping[int, float] | None = None, simulations: int | None = None) -> list[Thought]:
+    def explain(self, view: dict[str, Any], *, prior: Mapping[int, float] | None = None) -> list[Thought]:
         """Each legal action with its visits and its value, the preferred one first.
 
-        `prior` is how likely each is to be the best, before any thinking: a search that has it begins with those. It may do with fewer
-        `simulations` than its own.
+        `prior` is how likely each is to be the best, before any thinking: a search that has it begins with those.
         """
         if self._ready():
-            return self._think(view, prior, simulations)
+            return self._think(view, prior)
         preferred = self._stand_in.choose(view)
         untried: list[Thought] = [{"action": a, "move": move, "visits": 0, "value": None} for move, a in view["legal"].items()]
         return sorted(untried, key=lambda thought: thought["action"] != preferred)
@@ -91,25 +90,22 @@ class SearchBot:
             precompile_on_terminal(self.game)
         return can_search(self.game)
 
-    def _think(self, view: dict[str, Any], prior: Mapping[int, float] | None, simulations: int | None) -> list[Thought]:
+    def _think(self, view: dict[str, Any], prior: Mapping[int, float] | None = None) -> list[Thought]:
         root = state.to_record(position.remembered(self.game, view))
-        return self.think(root, view["seat"], view["legal"], prior=prior, simulations=simulations)
+        return self.think(root, view["seat"], view["legal"], prior)
 
-    def think(
-        self, root: Any, seat: int, legal: Mapping[str, int], *, prior: Mapping[int, float] | None = None, simulations: int | None = None
-    ) -> list[Thought]:
+    def think(self, root: Any, seat: int, legal: Mapping[str, int], prior: Mapping[int, float] | None = None) -> list[Thought]:
         """The same from the record that a seat knows, which an environment has without writing a view first."""
         from seaboard.bots.memory import borrowed
 
         began = time.perf_counter()
-        simulations = simulations or self.simulations
-        most = simulations or int(GUESS_PER_SECOND * (self.seconds or 1))
+        most = self.simulations or int(GUESS_PER_SECOND * (self.seconds or 1))
         with borrowed(self.game, simulations=most) as memory:
             memory.notes["dice"] = self._dice
             memory.begin(most)
             memory.trust(prior or {})
-            if simulations:
-                memory.think(root, seat, simulations)
+            if self.simulations:
+                memory.think(root, seat, self.simulations)
             else:
                 _think_until(memory, began + (self.seconds or 0), root, seat)
             best = memory.best_action(root, seat)
