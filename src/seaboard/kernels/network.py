@@ -55,7 +55,7 @@ def add_four(inputs: Any, weights: Any, on: Any, sums: Any) -> None:
         sums[j] += int(a[j]) * by_a + int(b[j]) * by_b + int(c[j]) * by_c + int(d[j]) * by_d
 
 
-def add_layer(units: Any, network: Any, layer: int, inputs: Any, sums: Any) -> float:
+def add_layer(units: Any, network: Any, layer: int, inputs: Any, sums: Any) -> Any:
     """The sums of a layer, and what each is to be multiplied by."""
     largest = np.float32(0)
     for j in range(len(units)):
