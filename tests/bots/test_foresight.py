@@ -27,7 +27,7 @@ class Worlds(list[Any]):
         super().__setitem__(at, deepcopy(s))
 
 
-def small_network(game: Game) -> tuple[Any, ...]:
+def small_network(game: Game, _weights: str = "") -> tuple[Any, ...]:
     """A network that knows nothing: the real ones take a second a look, interpreted."""
     rng = np.random.default_rng(1)
     width, actions = features(game).size, game.state.ACTIONS

@@ -308,7 +308,7 @@ def test_a_cookie_from_before_devices_is_still_good(kind: str, tmp_path: Path, r
     with engine.begin() as c:
         config.attributes["connection"] = c
         command.upgrade(config, "0003")
-        row = {"id": person, "token": ids.fingerprint(token), "name": "Ada", "made": 1.5}
+        row = {"id": person, "token": ids.fingerprint(token), "name": "Ada", "made": time.time()}
         c.execute(sa.text("INSERT INTO people (id, token, name, made) VALUES (:id, :token, :name, :made)"), row)
     engine.dispose()
     with served("--database", database, data=tmp_path / "log") as own:

@@ -13,7 +13,7 @@ def test_nothing_is_logged_beside_a_sentence_that_tells_of_anybody() -> None:
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(call, ast.keyword) and call.arg == "extra" and isinstance(call.value, ast.Dict):
                 named |= {ast.literal_eval(key) for key in call.value.keys if key}
-    assert named == {"method", "route", "status", "ms", "game", "level", "schema"}, "docs/server.md says that logs have no ids"
+    assert named == {"method", "route", "status", "ms", "game", "level", "schema", "count"}, "docs/server.md says that logs have no ids"
 
 
 def test_a_server_without_a_page_says_how_to_get_one(tmp_path: Path) -> None:

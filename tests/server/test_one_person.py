@@ -123,7 +123,7 @@ def test_everything_that_names_a_person_goes_over() -> None:
         "people.id", "devices.person", "device_links.person", "recovery_codes.person", "passkeys.person", "passkey_challenges.person",
         "members.person", "chat.person", "presence.person", "blocks.person", "blocks.blocked", "invitations.person", "invitations.inviter",
         "deals.maker", "tries.person", "played.person", "ratings.person",
-        "hosts.person", "reports.person", "reports.reporter", "audit.host",
+        "hosts.person", "reports.person", "reports.reporter", "audit.host", "mentions.person", "mentions.place",
         "bot_accounts.person",  # who is never anybody else
     }  # fmt: skip
     others = {"id", "table_id", "match_id", "origin", "process", "device", "name", "deal", "deal_id", "server", "act"}

@@ -282,7 +282,6 @@ class Broadcast:
                 if not session.secret_changes or session.to_seat_count(seat) != session.to_seat_count(
                     seat, since
                 ):  # else nothing that they may notice
-                    connection.note_moves()
                     texts.append(audience.moves_since(session, seat, since))
         if version:
             if seen.presence != audience.presence:

@@ -111,6 +111,8 @@ class Connection:
 
     def send(self, update: Update) -> None:
         """Send at once if the socket is ready, else as soon as it is."""
+        if update.texts and update.seen.number != self.seen.number:
+            self.heard = time.monotonic()
         self.seen = update.seen
         if not update.texts:
             return
@@ -120,10 +122,6 @@ class Connection:
         if len(self._unsent) > MOST_WAITING:
             self.close(CloseCode.TOO_FAST)
         self._write_soon()
-
-    def note_moves(self) -> None:
-        """They are being told of moves."""
-        self.heard = time.monotonic()
 
     def answer(self, message: FromServer) -> None:
         """Answer a message of theirs."""
@@ -200,7 +198,7 @@ class Connection:
     def end_move(self, message: str, outcome: Outcome) -> None:
         """It has an outcome, which is their answer."""
         self.is_busy = False
-        self.settle(message)
+        self.unanswered.discard(message)
         if self._idle is not None and not self._idle.done():
             self._idle.set_result(None)
         if isinstance(outcome, Acknowledged):
