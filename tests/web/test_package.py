@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 
 from tests.server.harness import served
+from tools.release_before import unpack
 
 ROOT = Path(__file__).parents[2]
 MOST_BYTES = 12_000_000
@@ -25,7 +26,7 @@ def build(folder: Path, kind: str, into: Path) -> Path:
 def test_the_wheel_that_an_sdist_gives_serves_the_page(built: None, tmp_path: Path) -> None:
     sdist = build(ROOT, "sdist", tmp_path / "sdist")
     with tarfile.open(sdist) as packed:
-        packed.extractall(tmp_path / "unpacked", filter="data")
+        unpack(packed, tmp_path / "unpacked")
     (unpacked,) = (tmp_path / "unpacked").iterdir()
     wheel = build(unpacked, "wheel", tmp_path / "wheel")
     assert wheel.stat().st_size < MOST_BYTES
