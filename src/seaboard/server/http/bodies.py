@@ -11,8 +11,10 @@ from msgspec import Struct
 from seaboard.server.http import schemas
 from seaboard.server.refusals import Refused
 
-T = TypeVar("T", bound=Struct)
+T = TypeVar("T")
 _PLACE = "#/components/schemas/"
+ANY_OBJECT = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}
+"""The OpenAPI argument of a route whose body may be any object."""
 
 
 def reader(shape: type[T]) -> Callable[[Request], Awaitable[T]]:

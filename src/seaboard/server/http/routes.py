@@ -3,7 +3,7 @@
 import asyncio
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from seaboard.games import GAMES
@@ -12,7 +12,7 @@ from seaboard.server.http.advice_routes import add_advice
 from seaboard.server.http.afterwards import add_afterwards
 from seaboard.server.http.api import Api, address
 from seaboard.server.http.block_routes import add_blocks
-from seaboard.server.http.bodies import answer, problems, reader, shaped, written
+from seaboard.server.http.bodies import ANY_OBJECT, answer, problems, reader, shaped, written
 from seaboard.server.http.deal_routes import add_deals
 from seaboard.server.http.host_routes import add_host
 from seaboard.server.http.invitation_routes import add_invitations
@@ -212,6 +212,7 @@ def _add_seating(router: APIRouter, api: Api) -> None:
 
 def _add_matches(router: APIRouter, api: Api) -> None:
     Maybe = Annotated[Person | None, Depends(api.maybe)]
+    RecordBody = Annotated[dict[str, Any], Depends(reader(dict[str, Any]))]
 
     @router.get("/matches/{match}/record")
     async def record(request: Request, match: MatchId, person: Maybe) -> Response:
@@ -250,8 +251,8 @@ def _add_matches(router: APIRouter, api: Api) -> None:
             raise Refused("match.not_over")
         return await api.beside.run(lambda: answer(listings.summary(session.match)))
 
-    @router.post("/replays", **shaped(schemas.Replay))
-    async def upload(request: Request, given: Annotated[dict[str, Any], Body()], seat: AnySeat = None) -> Response:
+    @router.post("/replays", **shaped(schemas.Replay), openapi_extra=ANY_OBJECT)
+    async def upload(request: Request, given: RecordBody, seat: AnySeat = None) -> Response:
         """Any record, move by move; nothing is kept."""
         api.limits.replay(address(request))
         return await api.replays.answer(request, given, seat)

@@ -47,6 +47,7 @@ def make_web(api: Api, lifespan: Callable[[FastAPI], AbstractAsyncContextManager
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(SQLAlchemyError, _no_storage)
+    app.add_exception_handler(Exception, _trouble)
     app.add_route("/api/{rest:path}", _nothing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
     app.mount("/", Page(api.settings, api.invitation))
     return app
@@ -84,3 +85,7 @@ async def _http_error(_request: Request, error: Exception) -> Response:
 async def _no_storage(_request: Request, error: Exception) -> Response:
     _log.error("storage failed: %s", type(error).__name__, exc_info=error)
     return problem(Refused("server.storage", status=503))
+
+
+async def _trouble(_request: Request, _error: Exception) -> Response:
+    return problem(Refused("server.trouble", status=500))  # it goes on to whoever logs it
