@@ -17,16 +17,27 @@ ANY_OBJECT = {"requestBody": {"required": True, "content": {"application/json": 
 """The OpenAPI argument of a route whose body may be any object."""
 
 
-def reader(shape: type[T]) -> Callable[[Request], Awaitable[T]]:
-    """What reads a request's body as this shape, or refuses it."""
+LARGEST = 16 * 1024
+LARGEST_WITH_FILE = 128 * 1024
+"""Options may be the text of a file: a deck of the host's own."""
+
+
+def reader(shape: type[T], *, largest: int | None = None) -> Callable[[Request], Awaitable[T]]:
+    """What reads a request's body as this shape, or refuses it: if it is larger than bodies of this shape may be, too."""
     decoder = msgspec.json.Decoder(shape)
+    most = largest or (LARGEST_WITH_FILE if "options" in getattr(shape, "__struct_fields__", ()) else LARGEST)
 
     async def read(request: Request) -> T:
         kind = request.headers.get("content-type", "application/json").partition(";")[0].strip().lower()
         if kind != "application/json":
             raise Refused("request.invalid", status=422, field="body", why="must be application/json")
+        text = bytearray()
+        async for part in request.stream():
+            text += part
+            if len(text) > most:
+                raise Refused("message.large", status=413, most=most)
         try:
-            return decoder.decode(await request.body())
+            return decoder.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             why, _, where = str(error).partition(" - at ")
             raise Refused("request.invalid", status=422, field=where.strip("`").removeprefix("$.") or "body", why=why) from error

@@ -11,6 +11,8 @@ from seaboard.server.http.replay_worker import LAST, Bad, Failed, Made, Work
 from seaboard.server.refusals import Refused
 from seaboard.server.reviews.process import Died, Process
 
+LARGEST = 256 * 1024
+"""Bytes of a record."""
 NICE = 5
 """Whoever plays comes first."""
 MOST_WAITING = 20

@@ -20,6 +20,7 @@ from seaboard.server.http.languages import asked_for
 from seaboard.server.http.notifying import add_notifying
 from seaboard.server.http.people_routes import add_people
 from seaboard.server.http.reach import reachable_at
+from seaboard.server.http.replays import LARGEST
 from seaboard.server.http.you_routes import add_you
 from seaboard.server.matches import bots, records
 from seaboard.server.matches.keeping import Kept
@@ -212,7 +213,7 @@ def _add_seating(router: APIRouter, api: Api) -> None:
 
 def _add_matches(router: APIRouter, api: Api) -> None:
     Maybe = Annotated[Person | None, Depends(api.maybe)]
-    RecordBody = Annotated[dict[str, Any], Depends(reader(dict[str, Any]))]
+    RecordBody = Annotated[dict[str, Any], Depends(reader(dict[str, Any], largest=LARGEST))]
 
     @router.get("/matches/{match}/record")
     async def record(request: Request, match: MatchId, person: Maybe) -> Response:
