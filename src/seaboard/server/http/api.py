@@ -8,7 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from seaboard.server.deals.duplicates import Duplicates
 from seaboard.server.deals.shared import SharedDeals
-from seaboard.server.http.identity import Guests, Visitor
+from seaboard.server.http.identity import Guests, Visitor, typed_name
 from seaboard.server.http.moderation import Moderation
 from seaboard.server.http.one_at_a_time import OneAtATime
 from seaboard.server.http.replays import Replays
@@ -136,6 +136,8 @@ class Api:
         if before is None:
             self.house.check_open()
         self.limits.guest(before.person.id if before else address(request))
+        if before and typed_name(name) != before.person.name:
+            self.house.check_mute(before.person.id)  # a name is read by others too
         visitor = await self.guests.welcome(name, before, request.headers.get("user-agent", ""))
         named = visitor.person
         self.rooms.whereabouts.note(named.id, address(request))

@@ -89,9 +89,7 @@ class Guests:
 
     async def welcome(self, name: str, visitor: Visitor | None, agent: str) -> Visitor:
         """A new guest, or a known one under another name."""
-        name = plain_text(name, longest=LONGEST_NAME, what="name")
-        if bot_accounts.looks_like_one(name):
-            raise Refused("bot.name", status=422)
+        name = typed_name(name)
         if visitor is None:
             person, token = Person(ids.new_id("p"), name), ids.new_token()
             device, key = new_device(person.id, agent), ids.fingerprint(token)
@@ -123,6 +121,14 @@ class Guests:
         if len(self._known) > MOST_REMEMBERED:
             self._known.popitem(last=False)
         return visitor
+
+
+def typed_name(name: str) -> str:
+    """A name as somebody typed it, with spaces normalised; refused if it can't be one, or would be taken for a bot account's."""
+    name = plain_text(name, longest=LONGEST_NAME, what="name")
+    if bot_accounts.looks_like_one(name):
+        raise Refused("bot.name", status=422)
+    return name
 
 
 def new_device(person: str, agent: str) -> Device:
