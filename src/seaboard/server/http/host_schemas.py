@@ -78,6 +78,12 @@ class Reach(Struct, frozen=True):
     addresses: list[str]
 
 
+class Alive(Struct, frozen=True):
+    """That a server answers, and goes on answering."""
+
+    alive: bool
+
+
 class Health(Struct, frozen=True):
     """Whether the server is well, and whether new tables and guests are refused just now."""
 

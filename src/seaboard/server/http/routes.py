@@ -89,11 +89,16 @@ def routes(api: Api) -> APIRouter:
         """Where others on the network can reach this server; told only to its own machine."""
         return answer(host_schemas.Reach(reachable_at(api.settings.host, request)))
 
+    @router.get("/alive", **shaped(host_schemas.Alive))
+    async def alive() -> Response:
+        """For a proxy: whether to send people here. A server whose storage is silent says so itself; one that is about to end is not."""
+        _check_going_on(api)
+        return answer(host_schemas.Alive(alive=True))
+
     @router.get("/health", **shaped(host_schemas.Health))
     async def health(request: Request) -> Response:
         """Health check: the server and its storage, to which something is written. A server that is about to end is not well."""
-        if api.house.is_ending:
-            raise Refused("server.ending", status=503)
+        _check_going_on(api)
         await api.check_storage()
         return answer(host_schemas.Health("ok", request.app.version, maintenance=api.house.maintenance is not None))
 
@@ -273,6 +278,11 @@ def _add_lessons(router: APIRouter, api: Api) -> None:
         """A lesson after the learner's moves: all that the learner saw; nothing is kept."""
         api.limits.lesson(address(request))
         return await api.lessons.run(lambda: answer(listings.lesson(game, lesson, asked.moves)))
+
+
+def _check_going_on(api: Api) -> None:
+    if api.house.is_ending:
+        raise Refused("server.ending", status=503)
 
 
 def metrics_page() -> Response:
