@@ -63,6 +63,7 @@ def test_the_limits_are_those_of_the_server() -> None:
     named = {
         "_requests": "requests", "_pages": "requests", "_guests": "new guests", "_connections": "sockets", "_asks": "messages",
         "_lists": "lists of somebody's tables, told when something has changed",
+        "_own_lists": "lists of somebody's tables, told when something has changed",
         "_tables": "new tables", "_tables_of_address": "new tables", "_public": "new tables", "_changes": "changes of a table",
         "_replays": "replays", "_records": "records", "_lessons": "lessons and puzzles", "_blocks": "blocking", "_chat": "messages",
         "_hints": "hints", "_sign_ins": "signing in", "_sign_ins_of_all": "signing in", "_sign_ins_made": "signing in",

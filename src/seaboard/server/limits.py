@@ -65,6 +65,7 @@ class Limits:
         self._connections = Buckets(10, 300)
         self._asks = Buckets(30, 300)
         self._lists = Buckets(40, 400)
+        self._own_lists = Buckets(4, 60)
         self._tables = Buckets(0.2, 20)
         self._tables_of_address = Buckets(1, 100)
         self._public = Buckets(1 / 300, 10)
@@ -114,6 +115,10 @@ class Limits:
     def listing(self, address: str) -> None:
         """Somebody's list of tables is made for a stream, whoever has changed something."""
         self._check(self._lists, network(address))
+
+    def own_list(self, person: str) -> None:
+        """Somebody's list of tables is made, for a stream or because they ask: a long one takes a while."""
+        self._check(self._own_lists, person)
 
     def table(self, person: str, address: str, *, public: bool) -> None:
         """A new table."""

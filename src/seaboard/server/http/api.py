@@ -11,6 +11,7 @@ from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.http.identity import Guests, Visitor, typed_name
 from seaboard.server.http.moderation import Moderation
 from seaboard.server.http.one_at_a_time import OneAtATime
+from seaboard.server.http.public_tables import PublicTables
 from seaboard.server.http.replays import Replays
 from seaboard.server.limits import Limits
 from seaboard.server.matches import keeping
@@ -71,6 +72,7 @@ class Api:
         self.moderation = moderation
         self.duplicates = duplicates
         self.replays = Replays()
+        self.public = PublicTables(rooms)
         self.beside = OneAtATime("seaboard-beside")
         self.lessons = OneAtATime("seaboard-lessons", most_waiting=100)  # apart: a learner waits for every step, which is short
 

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Annotated, Any, Literal
 
+import msgspec
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
@@ -17,6 +18,7 @@ from seaboard.server.http.deal_routes import add_deals
 from seaboard.server.http.host_routes import add_host
 from seaboard.server.http.invitation_routes import add_invitations
 from seaboard.server.http.languages import asked_for
+from seaboard.server.http.made import Made, answer_once
 from seaboard.server.http.notifying import add_notifying
 from seaboard.server.http.people_routes import add_people
 from seaboard.server.http.reach import reachable_at
@@ -27,7 +29,6 @@ from seaboard.server.matches.keeping import Kept
 from seaboard.server.protocol import Person, Table
 from seaboard.server.refusals import Refused
 from seaboard.server.shuffle_parts import Coming
-from seaboard.server.storage import listing
 from seaboard.server.tables import seating, shows
 from seaboard.server.tables.shown import show_table
 
@@ -69,10 +70,13 @@ def routes(api: Api) -> APIRouter:
     add_you(router, api)
     add_host(router, api)
 
+    listed = schemas.Games([listings.game(name) for name in GAMES], list(bots.LEVELS), CLOCKS, api.settings.only_tables)
+    all_games = Made(msgspec.json.encode(listed))
+
     @router.get("/games", **shaped(schemas.Games))
-    async def games() -> Response:
+    async def games(request: Request) -> Response:
         """The games with their options, the bots' levels, and clocks to choose from."""
-        return answer(schemas.Games([listings.game(name) for name in GAMES], list(bots.LEVELS), CLOCKS, api.settings.only_tables))
+        return all_games.answer(request)
 
     @router.post("/games/{game}/show", **shaped(Table))
     async def show(game: Name, person: Annotated[Person | None, Depends(api.maybe)]) -> Response:
@@ -123,16 +127,18 @@ def _add_tables(router: APIRouter, api: Api) -> None:
         return answer(Coming(sealed.match, sealed.commitment, dealing=True, shares=[]))
 
     @router.get("/tables", **shaped(schemas.Tables))
-    async def tables(person: Maybe) -> Response:
+    async def tables(request: Request, person: Maybe) -> Response:
         """Public tables, open or playing, newest first; none at which somebody is whom you have blocked."""
         blocked = await api.blocks.of(person.id if person else None)
-        found = await api.store.read(listing.public_tables)
-        return answer(listings.public_tables(api.rooms, [one for one in found if not one.has_any(blocked)]))
+        if blocked:
+            return await answer_once(request, await api.public.without(blocked))
+        return (await api.public.whole()).answer(request)
 
     @router.get("/my/tables", **shaped(schemas.MyTables))
-    async def my_tables(person: Me) -> Response:
+    async def my_tables(request: Request, person: Me) -> Response:
         """Your tables, newest first, and the invitations that wait for your answer."""
-        return answer(await own_tables.of_person(api, person))
+        api.limits.own_list(person.id)
+        return await answer_once(request, msgspec.json.encode(await own_tables.of_person(api, person)))
 
     @router.get("/tables/{table}", **shaped(Table))
     async def table(table: TableId, person: Maybe) -> Response:

@@ -1,11 +1,12 @@
 """The FastAPI application: routes, the page, and every error as a refusal with a reason."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
+import msgspec
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
@@ -17,6 +18,7 @@ from seaboard.server.http import routes
 from seaboard.server.http.api import Api
 from seaboard.server.http.bodies import describe, problem
 from seaboard.server.http.docs_page import DOCS, SCRIPT, STYLE
+from seaboard.server.http.made import Made
 from seaboard.server.http.page import Page
 from seaboard.server.refusals import Refused
 
@@ -28,13 +30,14 @@ def make_web(api: Api, lifespan: Callable[[FastAPI], AbstractAsyncContextManager
     app = FastAPI(
         title="Seaboard",
         version=__version__,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
     )
     app.include_router(routes.routes(api))
     describe(app)
+    app.add_route("/api/openapi.json", _described(app), include_in_schema=False)
     if api.settings.metrics:
         app.add_api_route("/metrics", routes.metrics_page, include_in_schema=False)
     for path, kind, text in (
@@ -51,6 +54,16 @@ def make_web(api: Api, lifespan: Callable[[FastAPI], AbstractAsyncContextManager
     app.add_route("/api/{rest:path}", _nothing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
     app.mount("/", Page(api.settings, api.invitation))
     return app
+
+
+def _described(app: FastAPI) -> Callable[[Request], Awaitable[Response]]:
+    """The OpenAPI description as bytes, made when somebody first asks."""
+    made = cache(lambda: Made(msgspec.json.encode(app.openapi())))
+
+    async def answer(request: Request) -> Response:
+        return made().answer(request)
+
+    return answer
 
 
 async def _nothing(_request: Request) -> Response:
