@@ -148,6 +148,7 @@ def test_text_that_is_no_text_closes_the_socket_and_nothing_else(server: Served)
 
     asyncio.run(run())
     assert "call failed" not in server.logged()
+    assert "UnicodeDecodeError" not in server.logged(), "a stranger would write the log"
 
 
 def test_nobody_plays_another_persons_seat(server: Served) -> None:

@@ -37,6 +37,11 @@ class JsonLines(Discreet):
         return json.dumps(line, default=str)
 
 
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Whether a line is about this server: not one about text that is no text, of which a stranger may send as much as they like."""
+    return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
+
+
 def set_up() -> None:
     """Log to standard error; uvicorn's lines about sockets name tables and httpx's somebody's device, so they are left out, and so are
     uvicorn's warnings: whoever sends what is no request would write one each time.
@@ -47,3 +52,4 @@ def set_up() -> None:
     for name in ("uvicorn.access", "alembic", "sqlalchemy", "httpx", "httpcore"):
         logging.getLogger(name).setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    logging.getLogger("uvicorn.error").addFilter(_is_ours)
