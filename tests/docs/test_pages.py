@@ -70,7 +70,7 @@ def test_the_limits_are_those_of_the_server() -> None:
         "_reactions": "messages", "_shuffles": "other bytes for a shuffle", "_devices": "notifications",
         "_devices_of_address": "notifications", "_invitations": "invitations", "_invitations_of_pair": "invitations",
         "_reviews": "reviews", "_reviews_of_address": "reviews", "_reports": "reports", "_reports_of_address": "reports",
-        "_exports": "everything of yours as a file", "_erasures": "deleting everything of somebody",
+        "_exports": "everything of yours as a file", "_decks": "a deck of the host's own", "_erasures": "deleting everything of somebody",
     }  # fmt: skip
     buckets = {name: value for name, value in vars(Limits(on=True)).items() if isinstance(value, Buckets)}
     assert named.keys() == buckets.keys(), "a limit belongs into the table of docs/server.md"

@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
+from seaboard.game import Game
 from seaboard.server.http import own_tables
 from seaboard.server.http.public_tables import MADE
 from seaboard.server.storage import ids, listing, queries
@@ -152,6 +154,39 @@ def test_somebody_who_has_played_much_is_told_their_last_results_and_each_tables
     assert sum(map(len, results.values())) == own_tables.MOST_RESULTS + 3
     assert all(told == sorted(told) for told in results.values())
     assert [table["series"]["matches"] for table in shown] == [MOST_RESULTS] * 4
+
+
+def test_decks_are_read_one_after_the_other_and_few_from_one_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, most, read = 0, 0, 0
+
+    def slow(_self: Game, _seats: int, options: dict[str, Any]) -> dict[str, Any]:
+        nonlocal reading, most, read
+        reading, read = reading + 1, read + 1
+        most = max(most, reading)
+        time.sleep(0.01)
+        reading -= 1
+        return options
+
+    inside = Inside(tmp_path, limits=True)
+    guests = [inside.guest(f"P{number}") for number in range(45)]
+    tables = [inside.request("POST", "/api/tables", guest, game="sea-of-clouds").json()["id"] for guest in guests]
+    monkeypatch.setattr(Game, "check_options", slow)
+
+    deck = "a = [" + "1," * 200 + "]"  # on one line: it is a file all the same
+
+    async def change(table: str, guest: str) -> int:
+        transport = httpx.ASGITransport(app=inside.server)
+        async with httpx.AsyncClient(transport=transport, base_url="http://inside", cookies={"seaboard": guest}) as web:
+            return (await web.post(f"/api/tables/{table}/options", json={"options": {"deck": deck}})).status_code
+
+    async def all_at_once() -> list[int]:
+        return await asyncio.gather(*(change(table, guest) for table, guest in zip(tables, guests, strict=True)))
+
+    codes = Counter(inside.run(all_at_once()))
+    inside.close()
+    assert set(codes) == {200, 429}
+    assert read == codes[200] <= 30
+    assert most == 1
 
 
 def test_nobody_asks_for_their_own_list_all_the_time(tmp_path: Path) -> None:

@@ -219,6 +219,9 @@ def test_a_large_deck_is_taken_wherever_options_are(ada: Guest) -> None:
     assert taken >= 4
     assert ada.refused(f"/tables/{table}/options", options={"deck": "#" * 200_000}) == "message.large"
     assert ada.refused(f"/tables/{table}/chat", on=True, deck="#" * 20_000) == "message.large"
+    quoted = ada.web.post("/api/tables", json={"game": "sea-change", "options": {"teams": "x" * 100_000}})
+    assert (quoted.status_code, quoted.json()["error"]["key"]) == (422, "game.choice")
+    assert len(quoted.text) < 2000
 
 
 def test_whoever_gets_up_after_a_match_leaves_a_free_chair_and_no_rematch(ada: Guest, bob: Guest) -> None:

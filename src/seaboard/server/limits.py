@@ -69,6 +69,7 @@ class Limits:
         self._tables = Buckets(0.2, 20)
         self._tables_of_address = Buckets(1, 100)
         self._public = Buckets(1 / 300, 10)
+        self._decks = Buckets(1, 30)
         self._changes = Buckets(2, 60)
         self._replays = Buckets(0.5, 30)
         self._records = Buckets(2, 60)
@@ -126,6 +127,10 @@ class Limits:
         self._check(self._tables_of_address, network(address))
         if public:
             self._check(self._public, network(address))
+
+    def deck(self, address: str) -> None:
+        """A deck of a host's own, which takes a while to read."""
+        self._check(self._decks, network(address))
 
     def change(self, person: str) -> None:
         """Something about a table that is there, of which everybody at it is told."""

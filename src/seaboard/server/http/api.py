@@ -74,6 +74,7 @@ class Api:
         self.replays = Replays()
         self.public = PublicTables(rooms)
         self.beside = OneAtATime("seaboard-beside")
+        self.decks = OneAtATime("seaboard-decks")
         self.lessons = OneAtATime("seaboard-lessons", most_waiting=100)  # apart: a learner waits for every step, which is short
 
     # ---- Who asks ------------------------------------------------------------------------------

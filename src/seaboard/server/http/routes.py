@@ -196,9 +196,9 @@ def _add_seating(router: APIRouter, api: Api) -> None:
         return answer(show_table(room, person))
 
     @router.post("/tables/{table}/options", **shaped(Table, body=schemas.SetUpRequest))
-    async def set_up(table: TableId, person: Me, asked: SetUpBody) -> Response:
+    async def set_up(request: Request, table: TableId, person: Me, asked: SetUpBody) -> Response:
         """Change how the next match of your table is played, before it starts."""
-        return answer(show_table(await new_tables.set_up(api, table, person, asked), person))
+        return answer(show_table(await new_tables.set_up(api, table, person, asked, address(request)), person))
 
     @router.post("/tables/{table}/cancel", **shaped(schemas.Done))
     async def cancel(table: TableId, person: Me) -> Response:
