@@ -15,6 +15,7 @@ from seaboard.server.refusals import Refused
 from seaboard.server.storage import deals, history, people, queries, rating
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables import seating
+from seaboard.server.tables.banning import DECIDED
 from seaboard.server.tables.registry import Rooms
 
 T = TypeVar("T")
@@ -45,10 +46,13 @@ def _check(c: Database, old: str, new: str) -> None:
 
 
 async def _move(rooms: Rooms, old: str, new: str, *, finished: bool, then: Callable[[Database], T]) -> tuple[int, T]:
+    is_judged = rooms.house.has_decided(old)  # which goes over with the rest (`house.move`)
     notes: list[str] = []  # filled while it is written: which tables there are is known only then
 
     def work(c: Database) -> tuple[list[Table], T]:
         notes[:] = [f"g:{old}", f"g:{new}"]
+        if is_judged:
+            notes.append(DECIDED)
         rating.lock(c)  # before tables are: whoever rates does it in this order too
         # Whoever takes a seat as `old` has done so before this, or is refused after it (`people.check_there`).
         named = {one: people.find(c, one) for one in sorted((old, new))}[new]
@@ -61,6 +65,8 @@ async def _move(rooms: Rooms, old: str, new: str, *, finished: bool, then: Calla
         return tables, then(c)
 
     tables, result = await rooms.store.write(work, order="people", notes=notes)
+    if is_judged:
+        await rooms.house.load()
     for table in tables:
         room = rooms.get(table.id)
         if room:
