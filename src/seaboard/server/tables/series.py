@@ -1,6 +1,6 @@
 """The score of a series: who has won how often since the same people play at a table."""
 
-from collections import Counter
+from collections import defaultdict
 
 from seaboard.server.protocol import Series, Standing
 from seaboard.server.storage.rows import Result, Table
@@ -17,12 +17,13 @@ def series(table: Table) -> Series | None:
         return None
     last = finished[-1]
     people, matches = _people(last), 0
-    wins: Counter[str | None] = Counter()
+    wins: defaultdict[str | None, int] = defaultdict(int)
     for result in reversed(finished):
         if result.people != last.people and _people(result) != people:
             break
         matches += 1
-        wins.update(_winners(result))
+        for winner in _winners(result):
+            wins[winner] += 1
     names = {chair.person: chair.name for chair in table.chairs}
     standings = [
         Standing(person, names.get(person) or name, wins[person]) for person, name in zip(last.people, last.names, strict=True) if person
