@@ -9,7 +9,7 @@ import pytest
 from seaboard import GAMES
 from seaboard.envs import describe
 from seaboard.game import Game
-from seaboard.server.http.wires import MOST_CONNECTIONS
+from seaboard.server.http.transport.connection_limits import MOST_CONNECTIONS
 from seaboard.server.limits import MESSAGES, Buckets, Limits
 from seaboard.server.live.endpoint import MOST_OF_NETWORK, MOST_SOCKETS, MOST_UNKNOWN
 from seaboard.server.protocol import LARGEST

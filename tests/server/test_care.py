@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from seaboard.cli import main
-from seaboard.server.storage import backups
 from seaboard.server.storage.store import Store
+from seaboard.server.storage.upkeep import backups
 from tests.server import forking
 from tests.server.harness import ROOT, Guest, served
 

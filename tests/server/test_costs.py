@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 import yaml
 
-from seaboard.server.http import guard, page
+from seaboard.server.http.page import static_files as page
+from seaboard.server.http.transport import guard
 from seaboard.server.limits import Buckets, Limits
 from seaboard.server.refusals import Refused
 from tests.server.inside import Inside

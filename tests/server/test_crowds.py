@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from seaboard.server.http import own_tables
+from seaboard.server.http.tables import own_tables
 from seaboard.server.limits import MESSAGES, MOST_FAST, Buckets
-from seaboard.server.live import endpoint, harbour, mine
+from seaboard.server.live import endpoint, harbour, own_tables_stream
 from seaboard.server.protocol import CloseCode
 from tests.server.inside import Inside
 
@@ -76,7 +76,7 @@ def test_one_network_has_only_so_many_sockets_whoever_they_are_of(inside: Inside
 
 
 def test_a_stream_heeds_only_so_many_messages(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mine, "PAUSE", 0.0)
+    monkeypatch.setattr(own_tables_stream, "PAUSE", 0.0)
     token, made = inside.guest("Ada"), 0
     of_person = own_tables.of_person
 
@@ -89,7 +89,7 @@ def test_a_stream_heeds_only_so_many_messages(inside: Inside, monkeypatch: pytes
     looks = list[bool]()
     look = inside.server.mine._look
 
-    async def noted(person: str, stream: mine.Stream, *, is_looking: bool) -> None:
+    async def noted(person: str, stream: own_tables_stream.Stream, *, is_looking: bool) -> None:
         looks.append(is_looking)
         await look(person, stream, is_looking=is_looking)
 
@@ -99,7 +99,7 @@ def test_a_stream_heeds_only_so_many_messages(inside: Inside, monkeypatch: pytes
         asking, looking = Socket(inside, "/api/mine", token, "10.0.0.1"), Socket(inside, "/api/mine", token, "10.0.0.2")
         for number in range(MESSAGES[1] + MOST_FAST // 2):
             asking.send("?")
-            looking.send(mine.LOOKING if number % 2 else mine.AWAY)
+            looking.send(own_tables_stream.LOOKING if number % 2 else own_tables_stream.AWAY)
             await asyncio.sleep(0)
         await asyncio.sleep(0.1)
         assert (asking.code, looking.code) == (None, None)
@@ -117,7 +117,7 @@ def test_a_stream_heeds_only_so_many_messages(inside: Inside, monkeypatch: pytes
 
 
 def test_lists_are_made_only_so_fast_for_one_network(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mine, "PAUSE", 0.02)
+    monkeypatch.setattr(own_tables_stream, "PAUSE", 0.02)
     monkeypatch.setattr(inside.server.api.limits, "_lists", Buckets(20, 4))
     token = inside.guest("Ada")
     person = inside.request("GET", "/api/me", token).json()["id"]

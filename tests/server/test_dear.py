@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from seaboard.server.http import advice, listings
+from seaboard.server.http import listings
+from seaboard.server.http.matches import advice
 from seaboard.server.limits import Buckets
 from seaboard.server.live.connection import Connection
 from seaboard.server.matches import records

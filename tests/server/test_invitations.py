@@ -14,7 +14,8 @@ from websockets.asyncio.client import ClientConnection
 
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import invitations, people, queries, schema
+from seaboard.server.storage import queries, schema
+from seaboard.server.storage.people import invitations, people
 from seaboard.server.storage.rows import Chair, Result, Table
 from tests.server.harness import PATIENCE, Guest, Served, served, table_of
 from tests.server.inside import Inside

@@ -13,8 +13,8 @@ from websockets.exceptions import ConnectionClosed
 from seaboard.client.errors import ClientError, Gone, SignedOut
 from seaboard.client.seat import Seat, Turn
 from seaboard.client.sockets import connections
-from seaboard.server.http.invitation_schemas import BotAccount, Companions
 from seaboard.server.http.schemas import Done, MyTables
+from seaboard.server.http.tables.invitation_schemas import BotAccount, Companions
 from seaboard.server.protocol import Ended, Person, Reason, Table
 
 __all__ = ["Account", "ClientError", "Gone", "SignedOut", "Turn"]

@@ -12,13 +12,14 @@ from seaboard.game import Game
 from seaboard.games import GAMES
 from seaboard.lessons import Attempt
 from seaboard.match import Match
-from seaboard.server.http import schemas, summary_schemas
+from seaboard.server.http import schemas
+from seaboard.server.http.matches import summary_schemas
 from seaboard.server.ratings import model
 from seaboard.server.refusals import Forbidden, Refused, why_not
-from seaboard.server.storage.listing import Listed
+from seaboard.server.storage.matches.listing import Listed
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
-from seaboard.server.tables.shown import show_table
+from seaboard.server.tables.table_message import show_table
 
 _summary = msgspec.json.Decoder(summary_schemas.Summary)
 

@@ -7,28 +7,31 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from seaboard.games import GAMES
-from seaboard.server.http import host_schemas, listings, new_tables, own_tables, schemas, summary_schemas
-from seaboard.server.http.advice_routes import add_advice
-from seaboard.server.http.afterwards import add_afterwards
+from seaboard.server.http import listings, schemas
 from seaboard.server.http.api import Api, address
-from seaboard.server.http.block_routes import add_blocks
 from seaboard.server.http.bodies import answer, problems, reader, shaped, written
-from seaboard.server.http.deal_routes import add_deals
-from seaboard.server.http.host_routes import add_host
-from seaboard.server.http.invitation_routes import add_invitations
+from seaboard.server.http.deals.routes import add_deals
 from seaboard.server.http.languages import asked_for
-from seaboard.server.http.notifying import add_notifying
-from seaboard.server.http.people_routes import add_people
-from seaboard.server.http.reach import reachable_at
-from seaboard.server.http.you_routes import add_you
+from seaboard.server.http.matches import summary_schemas
+from seaboard.server.http.matches.advice_routes import add_advice
+from seaboard.server.http.matches.finished_routes import add_afterwards
+from seaboard.server.http.moderation import schemas as host_schemas
+from seaboard.server.http.moderation.block_routes import add_blocks
+from seaboard.server.http.moderation.routes import add_host
+from seaboard.server.http.people.notification_routes import add_notifying
+from seaboard.server.http.people.routes import add_people
+from seaboard.server.http.tables import new_tables, own_tables
+from seaboard.server.http.tables.invitation_routes import add_invitations
+from seaboard.server.http.transport.network_address import reachable_at
+from seaboard.server.http.you.routes import add_you
 from seaboard.server.matches import bots, records
 from seaboard.server.matches.keeping import Kept
 from seaboard.server.protocol import Person, Table
 from seaboard.server.refusals import Refused
 from seaboard.server.shuffle_parts import Coming
-from seaboard.server.storage import listing
-from seaboard.server.tables import seating, shows
-from seaboard.server.tables.shown import show_table
+from seaboard.server.storage.matches import listing
+from seaboard.server.tables import bot_shows, seating
+from seaboard.server.tables.table_message import show_table
 
 CLOCKS = [15, 30, 60, 120, 300, 86400, 3 * 86400]
 TableId = Annotated[str, Path(min_length=1, max_length=32, pattern="^[0-9a-z]+$")]
@@ -76,7 +79,7 @@ def routes(api: Api) -> APIRouter:
     @router.post("/games/{game}/show", **shaped(Table))
     async def show(game: Name, person: Annotated[Person | None, Depends(api.maybe)]) -> Response:
         """A match of the strongest bots to watch; they play while somebody is there."""
-        return answer(show_table(await shows.show(api.rooms, api.dealer, game), person))
+        return answer(show_table(await bot_shows.show(api.rooms, api.dealer, game), person))
 
     @router.get("/games/{game}/locales/{language}", **shaped(schemas.Locale))
     async def game_locale(game: Name, language: Literal["en", "fr"]) -> Response:

@@ -5,16 +5,13 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 import msgspec
 from msgspec import Meta, Struct
 
-from seaboard.server.http import (
-    advice_schemas,
-    deal_schemas,
-    host_schemas,
-    invitation_schemas,
-    people_schemas,
-    summary_schemas,
-    you_schemas,
-)
-from seaboard.server.http.invitation_schemas import Invitation, InvitedPerson
+from seaboard.server.http.deals import schemas as deal_schemas
+from seaboard.server.http.matches import advice_schemas, summary_schemas
+from seaboard.server.http.moderation import schemas as host_schemas
+from seaboard.server.http.people import schemas as people_schemas
+from seaboard.server.http.tables import invitation_schemas
+from seaboard.server.http.tables.invitation_schemas import Invitation, InvitedPerson
+from seaboard.server.http.you import schemas as you_schemas
 from seaboard.server.protocol import Choice, Ended, Event, Options, Person, Reason, Table, View
 from seaboard.server.review_parts import ReviewPart
 from seaboard.server.shuffle_parts import ShuffleRequest

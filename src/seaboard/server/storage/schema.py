@@ -6,7 +6,7 @@ the match's row too, and rows are only ever added under ids made by `ids`.
 
 from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, LargeBinary, String, Table, Text, text
 
-from seaboard.server.storage.house_schema import UNINDEXED_REPORT, audit, bans, compatible, host_links, hosts, house, news, reports
+from seaboard.server.storage.host_schema import UNINDEXED_REPORT, audit, bans, compatible, host_links, hosts, house, news, reports
 from seaboard.server.storage.metadata import metadata
 
 __all__ = ["UNINDEXED_REPORT", "audit", "bans", "compatible", "host_links", "hosts", "house", "metadata", "news", "reports"]
@@ -105,7 +105,7 @@ tables = Table(
     Index("tables_unindexed", "id", sqlite_where=UNINDEXED_TABLE, postgresql_where=UNINDEXED_TABLE),
 )
 
-# Whom a table's document names or has named, and what a report's chat does: see `mentions.py`.
+# Whom a table's document names or has named, and what a report's chat does: see `people/mentions.py`.
 mentions = Table(
     "mentions",
     metadata,
@@ -388,7 +388,7 @@ tries = Table(
     Column("ended", String(12)),
     Column("at", Double),
     Column("place", Integer),  # null unless it was played to its end
-    Column("margin", Integer),  # what orders those of one place: see server/matches/standing.py
+    Column("margin", Integer),  # what orders those of one place: see server/matches/seat_standings.py
     Column("score", Integer),
     Index("tries_match", "match_id"),
     Index("tries_person", "person", "day"),

@@ -18,13 +18,14 @@ from seaboard.server import metrics
 from seaboard.server.matches.deadlines import bot_seats
 from seaboard.server.matches.decide import decide
 from seaboard.server.matches.outcomes import Acknowledged, Declined, Failed, Lost, Outcome
-from seaboard.server.matches.standing import standings
+from seaboard.server.matches.seat_standings import standings
 from seaboard.server.protocol import Play, TakeBack
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import deals, finished, queries
-from seaboard.server.storage.notes import KEEP
+from seaboard.server.storage import queries
+from seaboard.server.storage.engine.notes import KEEP
+from seaboard.server.storage.engine.write_queue import settle
+from seaboard.server.storage.matches import deals, finished
 from seaboard.server.storage.rows import Entry, Table
-from seaboard.server.storage.write_queue import settle
 from seaboard.server.tables import seating
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.presence import Presence
