@@ -19,7 +19,7 @@ from seaboard.server.http.application import make_web
 from seaboard.server.http.moderation.moderation import Moderation
 from seaboard.server.http.people.identity import Guests
 from seaboard.server.http.transport.guard import Guarded
-from seaboard.server.limits import Limits
+from seaboard.server.limits import Limits, Rates
 from seaboard.server.live.broadcast import Broadcast
 from seaboard.server.live.endpoint import Live
 from seaboard.server.live.harbour import Harbour
@@ -48,7 +48,7 @@ from seaboard.server.tables.registry import Rooms
 class Server:
     """Everything, wired together."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, *, rates: Rates | None = None) -> None:
         self.settings = settings
         self.store = store
         self.rooms = Rooms(store, settings)
@@ -60,7 +60,7 @@ class Server:
         self.rater = Rater(store, settings.sweep)
         self.broadcast = Broadcast(self.rooms)
         self.guests = Guests(store, bot_accounts=settings.bot_accounts)
-        limits = Limits(on=settings.limits)
+        limits = Limits(on=settings.limits, rates=rates)
         self.house = self.rooms.house
         self.blocks = Blocks(store, self._tell_blocks)
         self.invitations = Invitations(self.rooms)
