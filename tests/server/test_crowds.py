@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from seaboard.server.close_codes import CloseCode
 from seaboard.server.http.tables import own_tables
 from seaboard.server.limits import MESSAGES, MOST_FAST, Buckets, Rates
 from seaboard.server.live import endpoint, harbour, own_tables_stream
-from seaboard.server.protocol import CloseCode
 from tests.server.inside import Inside
 
 
@@ -98,7 +98,7 @@ def test_a_stream_heeds_only_so_many_messages(inside: Inside, monkeypatch: pytes
         asking, looking = Socket(inside, "/api/mine", token, "10.0.0.1"), Socket(inside, "/api/mine", token, "10.0.0.2")
         for number in range(MESSAGES[1] + MOST_FAST // 2):
             asking.send("?")
-            looking.send(own_tables_stream.AWAY if number % 2 else own_tables_stream.LOOKING)
+            looking.send('{"type":"away"}' if number % 2 else '{"type":"look"}')
             await asyncio.sleep(0)
         await asyncio.sleep(0.1)
         assert (asking.code, looking.code) == (None, None)

@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
+from seaboard.server.close_codes import CloseCode
 from seaboard.server.live import broadcast, endpoint, pacing, telling
 from seaboard.server.live.broadcast import Audience
 from seaboard.server.live.pacing import MANY
 from seaboard.server.matches import bots
 from seaboard.server.matches.outcomes import Acknowledged, Declined, Failed, Outcome
 from seaboard.server.matches.session import Session
-from seaboard.server.protocol import CloseCode, Person, Play
+from seaboard.server.protocol import Person, Play
 from seaboard.server.storage import queries
 from seaboard.server.storage.rows import Chair, Entry, Table
 from seaboard.server.tables import seating

@@ -16,7 +16,7 @@ import pytest
 import sqlalchemy as sa
 from websockets.asyncio.client import connect
 
-from seaboard.server.protocol import CloseCode
+from seaboard.server.close_codes import CloseCode
 from seaboard.server.storage import schema
 from seaboard.server.storage.engine import silence
 from tests.server.harness import Guest, Seat, Served, play_by_turns, served, table_of

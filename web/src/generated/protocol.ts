@@ -1,10 +1,12 @@
 /* Made from the Python types by `make page-types`. Change those, not this. */
 
 export type FromClient = Play | TakeBack | Chat | React | Return | Commit | Reveal | Ping;
+export type FromReader = Look | Away;
 export type FromServer = Hello | Snapshot | Moved | Ack | Held | Refusal | Chatted | Reacted | Present | Error | Pong;
 
 export interface Protocol {
   FromClient: FromClient;
+  FromReader: FromReader;
   FromServer: FromServer;
   GuestRequest: GuestRequest;
   LinkRequest: LinkRequest;
@@ -139,6 +141,18 @@ export interface Reveal {
 export interface Ping {
   type: 'ping';
   id: string;
+}
+/**
+ * Your reader sees the invitations: no device of theirs is sent a push of another.
+ */
+export interface Look {
+  type: 'look';
+}
+/**
+ * They don't see them any more.
+ */
+export interface Away {
+  type: 'away';
 }
 /**
  * The first message, to those who said which version they speak: the server's own version, and the oldest that it speaks.

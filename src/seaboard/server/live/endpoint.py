@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from seaboard.server import metrics, protocol, versions
+from seaboard.server.close_codes import CloseCode
 from seaboard.server.http.people.identity import Guests, Visitor
 from seaboard.server.limits import MOST_FAST, Limits, network
 from seaboard.server.live import gradual_close
@@ -24,7 +25,7 @@ from seaboard.server.live.pending import Pending
 from seaboard.server.live.sockets import Socket, Sockets
 from seaboard.server.live.transport import SOCKET, PushingProtocol
 from seaboard.server.plain_text import plain_text
-from seaboard.server.protocol import CloseCode, FromServer, Person
+from seaboard.server.protocol import FromServer, Person
 from seaboard.server.refusals import Refused
 from seaboard.server.shuffle_parts import Commit, Reveal
 from seaboard.server.storage import queries

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from seaboard.server.protocol import CloseCode
+from seaboard.server.close_codes import CloseCode
 
 STEP = 0.05
 """Seconds between two looks."""

@@ -1,18 +1,21 @@
 """One stream for each open page of a person: their tables and invitations, sent again whenever something happens to one of them.
 
-A page says whether its reader looks at the invitations (`LOOKING`, `AWAY`): who does needs no push of another.
+A page says whether its reader looks at the invitations (`protocol.FromReader`): who does needs no push of another.
 """
 
 import asyncio
 import logging
 from collections.abc import Iterator
 
+import msgspec
+
+from seaboard.server.close_codes import CloseCode
 from seaboard.server.http.api import Api
 from seaboard.server.http.tables import own_tables
 from seaboard.server.limits import MESSAGES, MOST_FAST, Bucket, Limits
 from seaboard.server.live.connection import Receive, Send
 from seaboard.server.live.sockets import Socket
-from seaboard.server.protocol import CloseCode, Person, write
+from seaboard.server.protocol import Away, FromReader, Look, Person, read_reader, write
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import queries
 from seaboard.server.storage.rows import Table
@@ -26,7 +29,8 @@ MOMENT = 0.1
 """Seconds for which tables that other servers have changed are gathered."""
 TROUBLE = 5.0
 """Seconds to wait when storage is unavailable."""
-LOOKING, AWAY = "look", "away"
+WORDS: dict[str, FromReader] = {"look": Look(), "away": Away()}
+"""How pages and programs of the release before say it."""
 _log = logging.getLogger("seaboard.mine")
 
 
@@ -86,6 +90,16 @@ class Stream:
         self.news.set()
 
 
+def understood(text: str) -> FromReader | None:
+    """What a page says of its reader; None is anything else, which asks for the list."""
+    if text in WORDS:
+        return WORDS[text]
+    try:
+        return read_reader.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return None
+
+
 class Mine:
     """Tells people of their tables."""
 
@@ -105,10 +119,11 @@ class Mine:
             while (event := await receive())["type"] != "websocket.disconnect":
                 if not stream.heeds():
                     continue
-                if event.get("text") in (LOOKING, AWAY):
-                    await self._look(person.id, stream, is_looking=event["text"] == LOOKING)
-                else:
+                said = understood(event.get("text") or "")
+                if said is None:
                     stream.news.set()
+                else:
+                    await self._look(person.id, stream, is_looking=isinstance(said, Look))
         finally:
             telling.cancel()
             await asyncio.wait([telling])
