@@ -13,8 +13,9 @@ from websockets.exceptions import ConnectionClosed
 from seaboard.client.errors import ClientError, Gone, SignedOut
 from seaboard.client.seat import Seat, Turn
 from seaboard.client.sockets import connections
-from seaboard.server.http.schemas import Done, MyTables
+from seaboard.server.http.schemas import Done
 from seaboard.server.http.tables.invitation_schemas import BotAccount, Companions
+from seaboard.server.http.tables.schemas import MyTables
 from seaboard.server.protocol import Ended, Look, Person, Reason, Table, write
 
 __all__ = ["Account", "ClientError", "Gone", "SignedOut", "Turn"]

@@ -7,9 +7,9 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request, Response
 from fastapi.responses import StreamingResponse
 
-from seaboard.server.http import schemas
 from seaboard.server.http.api import Api, address
 from seaboard.server.http.bodies import answer, reader, shaped
+from seaboard.server.http.matches import schemas
 from seaboard.server.matches import records
 from seaboard.server.matches.keeping import Kept
 from seaboard.server.matches.session import Session

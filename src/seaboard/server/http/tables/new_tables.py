@@ -5,8 +5,8 @@ from typing import Any
 
 from seaboard.errors import SeaboardError
 from seaboard.games import GAMES
-from seaboard.server.http import schemas
 from seaboard.server.http.api import Api
+from seaboard.server.http.tables import schemas
 from seaboard.server.matches import bots
 from seaboard.server.matches.shuffles import commitment_to_bytes
 from seaboard.server.protocol import Person

@@ -3,10 +3,9 @@
 import asyncio
 from collections.abc import Sequence
 
-from seaboard.server.http import schemas
 from seaboard.server.http.api import Api
 from seaboard.server.http.moderation.schemas import Notice
-from seaboard.server.http.tables import invitation_schemas
+from seaboard.server.http.tables import invitation_schemas, schemas
 from seaboard.server.matches.session import Session
 from seaboard.server.protocol import Person
 from seaboard.server.storage import queries
