@@ -5,6 +5,7 @@ import itertools
 import json
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -284,6 +285,33 @@ def test_a_last_move_that_two_servers_made_does_not_end_the_rematch(tmp_path: Pa
     finally:
         fast.close()
         slow.close()
+
+
+def test_a_bots_move_that_is_not_made_leaves_the_room_to_others(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = a_table()
+    match, _ = begun(inside, table)
+    room = awake(inside, table)
+
+    async def fails(*_: object) -> None:
+        raise ValueError("this match can't be rebuilt")
+
+    async def goes() -> None:
+        move = partial(inside.server.moves.play_bot, room, 0, match=match, number=0, action=0)
+        await move()  # somebody sits there
+        assert not room.lock.is_taken
+        monkeypatch.setattr(inside.server.rooms, "wake", fails)
+        with pytest.raises(ValueError, match="rebuilt"):
+            await move()
+        assert not room.lock.is_taken
+        monkeypatch.setattr(inside.server.rooms, "wake", lambda *_: asyncio.sleep(60))
+        moving = asyncio.ensure_future(move())
+        await asyncio.sleep(0.01)
+        assert room.lock.is_taken
+        moving.cancel()
+        await asyncio.wait([moving])
+        assert not room.lock.is_taken
+
+    inside.run(goes())
 
 
 # ---- Rooms that are forgotten ------------------------------------------------------------------------
