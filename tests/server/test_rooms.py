@@ -25,7 +25,7 @@ from seaboard.server.tables import seating
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.room import Room
 from tests.server.inside import Inside
-from tests.server.rooming import ADA, Writer, a_table, awake, begun, come, is_playing, written
+from tests.server.rooming import ADA, Writer, a_table, awake, begun, come, is_free, is_playing, written
 
 
 @pytest.fixture
@@ -298,18 +298,18 @@ def test_a_bots_move_that_is_not_made_leaves_the_room_to_others(inside: Inside, 
     async def goes() -> None:
         move = partial(inside.server.moves.play_bot, room, 0, match=match, number=0, action=0)
         await move()  # somebody sits there
-        assert not room.lock.is_taken
+        assert is_free(room)
         monkeypatch.setattr(inside.server.rooms, "wake", fails)
         with pytest.raises(ValueError, match="rebuilt"):
             await move()
-        assert not room.lock.is_taken
+        assert is_free(room)
         monkeypatch.setattr(inside.server.rooms, "wake", lambda *_: asyncio.sleep(60))
         moving = asyncio.ensure_future(move())
         await asyncio.sleep(0.01)
-        assert room.lock.is_taken
+        assert not is_free(room)
         moving.cancel()
         await asyncio.wait([moving])
-        assert not room.lock.is_taken
+        assert is_free(room)
 
     inside.run(goes())
 
