@@ -17,7 +17,7 @@ from seaboard.games import GAMES
 from seaboard.server.deals import playing
 from seaboard.server.deals.of_day import deal_of
 from seaboard.server.matches import days
-from seaboard.server.matches.standing import MID, better_than
+from seaboard.server.matches.seat_standings import MID, better_than
 from seaboard.server.storage.rows import Deal
 
 PERSON = 1_000_000

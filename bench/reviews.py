@@ -21,9 +21,10 @@ from websockets.asyncio.client import connect
 
 import seaboard as package
 from bench.server import make_tables, seaboard
-from seaboard.server.http.identity import new_device
+from seaboard.server.http.people.identity import new_device
 from seaboard.server.protocol import Person
-from seaboard.server.storage import ids, people, queries
+from seaboard.server.storage import ids, queries
+from seaboard.server.storage.people import people
 from seaboard.server.storage.rows import Chair, Entry, MatchRow, Table
 from seaboard.server.storage.store import Store
 from seaboard.server.tables import seating

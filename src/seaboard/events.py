@@ -1,11 +1,14 @@
 """Events as people and programs read them: named, and with what a seat may not know left out."""
 
+import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from seaboard.kit import EVENT_INTS
+import numpy as np
+
+from seaboard.kit import EVENT_INTS, LOG_INTS
 
 RawEvent = tuple[int, ...]
 Event = dict[str, Any]
@@ -81,6 +84,17 @@ def told(raw: RawEvent, seat: int | None, *, kinds: Mapping[int, Kind]) -> tuple
 def tell(events: Iterable[RawEvent], seat: int | None, *, kinds: Mapping[int, Kind]) -> list[list[int]]:
     """All that a seat saw of some events, in this way."""
     return [list(numbers) for raw in events if (numbers := told(raw, seat, kinds=kinds))]
+
+
+class Logs(threading.local):
+    """One log per thread, interpreted and compiled, reused by every match: it is needed only during a call."""
+
+    def __init__(self) -> None:
+        self.plain = [1] + [0] * (LOG_INTS - 1)
+        self.compiled = np.array(self.plain)
+
+
+LOGS = Logs()
 
 
 def read_log(log: Any) -> list[RawEvent]:

@@ -1,6 +1,5 @@
 """Match: the one stateful class. A seed, options and moves in; views, events, scores and records out."""
 
-import threading
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
@@ -8,24 +7,12 @@ import numpy as np
 
 from seaboard import locales, position, state
 from seaboard.errors import BadNotation, BadPosition, BadRecord, IllegalAction, MatchOver, NotYourTurn, SeaboardError
-from seaboard.events import Event, RawEvent, read_log, show, tell
+from seaboard.events import LOGS, Event, RawEvent, read_log, show, tell
 from seaboard.game import Game, check_seed
 from seaboard.games import find
-from seaboard.kit import LOG_INTS
 
 RECORD_FORMAT = 1
 MARKED = 16  # once moves are taken back, the state is kept after every so many: the next time, no more than these are played again
-
-
-class _Logs(threading.local):
-    """One event log per thread, reused by every match: it is needed only during a call."""
-
-    def __init__(self) -> None:
-        self.plain = [1] + [0] * (LOG_INTS - 1)
-        self.compiled = np.array(self.plain)
-
-
-_LOGS = _Logs()
 
 
 class Match:
@@ -78,7 +65,7 @@ class Match:
             self._out = np.zeros(len(self._out), np.int64)
 
     def _run(self, function: str, *arguments: int) -> None:
-        log: Any = _LOGS.compiled if self.compiled else _LOGS.plain
+        log: Any = LOGS.compiled if self.compiled else LOGS.plain
         log[0] = 1
         getattr(self._rules, function)(self._state, *arguments, log)
         self._events += read_log(log[: log[0]].tolist() if self.compiled else log)

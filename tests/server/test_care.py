@@ -13,7 +13,6 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from seaboard.cli import main
-from seaboard.server.storage import backups
 from seaboard.server.storage.store import Store
 from tests.server import forking
 from tests.server.harness import ROOT, Guest, served
@@ -83,11 +82,11 @@ def test_a_backup_of_each_day_is_kept_and_the_oldest_go_when_the_new_one_is_whol
         (folder / name).touch()
     before = {file.name for file in folder.iterdir()}
 
-    def cut(*_: object) -> int:
+    def cut(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as full:
-        full.setattr(backups, "_write", cut)
+        full.setattr(os, "fsync", cut)
         assert main(command) == 2
     assert {file.name for file in folder.iterdir()} == before, "nothing goes before the new one is whole"
     for _ in range(2):  # again on the same day: no other day goes for it

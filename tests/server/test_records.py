@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import seaboard
 from seaboard import GAMES
-from seaboard.server.http.schemas import MatchRecord
+from seaboard.server.http.matches.schemas import MatchRecord
 from seaboard.server.matches import bots
 from seaboard.server.storage.ids import commitment_to
 from tests.server.harness import ROOT, Guest, Served, table_of

@@ -11,8 +11,8 @@ from seaboard.cli import main
 from seaboard.cli.prune import KEPT
 from seaboard.server.settings import Settings
 from seaboard.server.storage import schema
-from seaboard.server.storage.retention import KINDS
 from seaboard.server.storage.store import Store
+from seaboard.server.storage.upkeep.retention import KINDS
 
 DAY = 86400.0
 NOW = time.time()

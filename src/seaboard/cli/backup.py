@@ -24,7 +24,7 @@ def backup(chosen: argparse.Namespace) -> None:
     if chosen.keep is not None and chosen.keep < 1:
         raise SeaboardError(f"--keep is how many backups to keep, at least 1, not {chosen.keep}")
     with opened(chosen) as store:
-        from seaboard.server.storage import backups
+        from seaboard.server.storage.upkeep import backups
 
         file = chosen.file if chosen.keep is None else backups.todays(chosen.file)
         print(f"{file}: {backups.write(store, file)} rows")

@@ -45,7 +45,7 @@ def ban(chosen: argparse.Namespace) -> None:
     """Ban somebody."""
     seconds = seconds_of(chosen.time) if chosen.time else None
     with opened(chosen) as store:
-        from seaboard.server.storage import people
+        from seaboard.server.storage.people import people
         from seaboard.server.tables import banning
 
         notes: list[str] = []
@@ -86,13 +86,13 @@ def unban(chosen: argparse.Namespace) -> None:
 def bans(chosen: argparse.Namespace) -> None:
     """List bans, and the last acts of moderators."""
     with opened(chosen) as store:
-        from seaboard.server.storage import house
+        from seaboard.server.storage.moderation import host_decisions
 
         with store.snapshot() as c:
             store.check_current(c)
-            for one in house.bans(c):
+            for one in host_decisions.bans(c):
                 print(f"{one.subject:24}  {'banned' if one.kind == 'ban' else 'muted'} {_until(one.until)}")
-            for act in house.acts(c, most=chosen.most):
+            for act in host_decisions.acts(c, most=chosen.most):
                 when = time.strftime("%Y-%m-%d %H:%M", time.localtime(act.at))
                 print(f"{when}  {act.host or 'a command':16}  {act.act:12}  {act.subject}  {act.why}".rstrip())
 

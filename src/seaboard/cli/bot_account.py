@@ -34,10 +34,10 @@ def add_to(subparsers: Any) -> None:
 def add_account(chosen: argparse.Namespace) -> None:
     """Make an account."""
     with opened(chosen) as store:
-        from seaboard.server.http.identity import LONGEST_NAME
+        from seaboard.server.http.people.identity import LONGEST_NAME
         from seaboard.server.plain_text import plain_text
         from seaboard.server.refusals import Refused
-        from seaboard.server.storage import bot_accounts
+        from seaboard.server.storage.people import bot_accounts
 
         if not 1 <= chosen.tables <= bot_accounts.MOST_TABLES:
             raise SeaboardError(f"an account plays at 1 to {bot_accounts.MOST_TABLES} tables at once, not {chosen.tables}")
@@ -58,7 +58,7 @@ def add_account(chosen: argparse.Namespace) -> None:
 def show(chosen: argparse.Namespace) -> None:
     """List the accounts."""
     with opened(chosen) as store:
-        from seaboard.server.storage import bot_accounts
+        from seaboard.server.storage.people import bot_accounts
 
         with store.snapshot() as c:
             store.check_current(c)
@@ -70,7 +70,7 @@ def show(chosen: argparse.Namespace) -> None:
 def revoke_token(chosen: argparse.Namespace) -> None:
     """Revoke an account's token."""
     with opened(chosen) as store:
-        from seaboard.server.storage import bot_accounts
+        from seaboard.server.storage.people import bot_accounts
 
         with store.snapshot() as c:
             store.check_current(c)

@@ -28,12 +28,12 @@ def maintenance(chosen: argparse.Namespace) -> None:
     with opened(chosen) as store:
         from sqlalchemy.engine import Connection
 
-        from seaboard.server.storage import house
+        from seaboard.server.storage.moderation import host_decisions
         from seaboard.server.tables import banning
 
         def switch(c: Connection) -> None:
-            house.set_maintenance(c, message if is_on else None)
-            house.note(c, "maintenance", chosen.switch, why=message)
+            host_decisions.set_maintenance(c, message if is_on else None)
+            host_decisions.note(c, "maintenance", chosen.switch, why=message)
 
         with store.snapshot() as c:
             store.check_current(c)

@@ -23,7 +23,7 @@ def add_to(subparsers: Any) -> None:
 def people(chosen: argparse.Namespace) -> None:
     """List people: id, the day they were last seen, how many matches they have finished, and their name."""
     with opened(chosen) as store:
-        from seaboard.server.storage import people as stored
+        from seaboard.server.storage.people import people as stored
 
         with store.snapshot() as c:
             store.check_current(c)
@@ -35,8 +35,8 @@ def people(chosen: argparse.Namespace) -> None:
 def remove(chosen: argparse.Namespace) -> None:
     """Remove somebody; bots take their seats."""
     with opened(chosen) as store:
-        from seaboard.server.storage import erasing
-        from seaboard.server.storage import people as stored
+        from seaboard.server.storage.people import erasing
+        from seaboard.server.storage.people import people as stored
         from seaboard.server.tables import pruning
 
         with store.snapshot() as c:

@@ -13,14 +13,16 @@ from websockets.exceptions import ConnectionClosed
 from seaboard.client.errors import ClientError, Gone, SignedOut
 from seaboard.client.seat import Seat, Turn
 from seaboard.client.sockets import connections
-from seaboard.server.http.invitation_schemas import BotAccount, Companions
-from seaboard.server.http.schemas import Done, MyTables
-from seaboard.server.protocol import Ended, Person, Reason, Table
+from seaboard.server.http.schemas import Done
+from seaboard.server.http.tables.invitation_schemas import BotAccount, Companions
+from seaboard.server.http.tables.schemas import MyTables
+from seaboard.server.protocol import Ended, Look, Person, Reason, Table, write
 
 __all__ = ["Account", "ClientError", "Gone", "SignedOut", "Turn"]
 
 PATIENCE = 30.0
 """Seconds for an answer: a match starts when everybody's browser has shuffled."""
+LOOKING = write(Look()).decode()
 T = TypeVar("T")
 
 
@@ -107,7 +109,8 @@ class Account:
         async with aclosing(connections(self.server, "/api/mine", self._headers)) as sockets:
             async for socket in sockets:
                 try:
-                    await socket.send("look")  # whoever looks is there to be invited
+                    await socket.send(LOOKING)  # whoever looks is there to be invited
+                    await socket.send("look")  # as a server of the release before has it
                     while True:
                         yield msgspec.json.decode(await socket.recv(), type=MyTables)
                 except ConnectionClosed:

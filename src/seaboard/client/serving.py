@@ -11,7 +11,7 @@ from seaboard.client.account import Account
 from seaboard.client.errors import ClientError, SignedOut
 from seaboard.client.seat import Turn
 from seaboard.games import find
-from seaboard.server.http.schemas import MyTable
+from seaboard.server.http.tables.schemas import MyTable
 from seaboard.server.protocol import Table
 
 PATIENCE = 600.0

@@ -7,7 +7,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidURI
 
 from seaboard.client.errors import ClientError, Gone, SignedOut
-from seaboard.server.protocol import WHY_CLOSED, CloseCode
+from seaboard.server.close_codes import WHY_CLOSED, CloseCode
 
 PAUSE = 0.5
 """Seconds before a socket that was lost is opened again; if that fails, the library waits longer and longer."""

@@ -96,14 +96,16 @@ class Batch:
         """Which matches are over."""
         return self.seat < 0
 
-    def reset(self, *, seed: int = 0) -> None:
-        """Begin every match anew; the same seed deals the same matches."""
+    def reset(self, *, seed: int = 0, is_rehearsal: bool = False) -> None:
+        """Begin every match anew; the same seed deals the same matches. After a rehearsal, those that begin next are the same once more."""
         if not 0 <= seed < 1 << 64:
             raise SeaboardError(f"a batch's seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
         self._seed = np.array([seed & 0xFFFFFFFF, seed >> 32, 0], np.int64)
         self._dice = np.array([first(seed)], np.int64)
         self._renew()
         self._number([part.stop - part.start for part in self._slices.parts])
+        if is_rehearsal:
+            self._seed[2] = 0
         kernel = self._kernel.reset
 
         def work(k: int, part: slice) -> None:

@@ -93,8 +93,7 @@ class SeaboardVector(gymnasium.vector.VectorEnv[dict[str, NDArray[Any]], NDArray
             raise SeaboardError("one seed begins all the matches of a vector: reset(seed=7)")
         super().reset(seed=seed)
         begun = int(self.np_random.integers(1 << 62)) if seed is None else seed
-        self.batch.reset(seed=begun)
-        self.batch._seed[2] = 0  # the matches that it began are begun again here, in the same order
+        self.batch.reset(seed=begun, is_rehearsal=True)  # they are begun again by the kernel, in the same order
         self._dice[0] = first(begun)
         for one, bot in self._thinkers.items():
             bot.begin(bot_seed(begun, one))

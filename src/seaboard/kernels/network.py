@@ -85,7 +85,7 @@ def split(inputs: Any, count: int, words: Any) -> None:
 
 
 def add_all(inputs: Any, weights: Any, packed: Any, words: Any, sums: Any) -> None:
-    """The same as `add_up`. A CPU that adds up products of bytes does it with the `words`, on `packed` weights: see `compiled.py`."""
+    """The same as `add_up`. A CPU that adds up products of bytes does it with the `words`, on `packed` weights: see `intrinsics.py`."""
     add_up(inputs, weights, sums)
 
 

@@ -15,22 +15,22 @@ from seaboard.server.deals.duplicates import Duplicates
 from seaboard.server.deals.of_day import tries_by_level
 from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.http.api import Api
-from seaboard.server.http.guard import Guarded
-from seaboard.server.http.identity import Guests
-from seaboard.server.http.moderation import Moderation
-from seaboard.server.http.web import make_web
-from seaboard.server.limits import Limits
+from seaboard.server.http.application import make_web
+from seaboard.server.http.moderation.moderation import Moderation
+from seaboard.server.http.people.identity import Guests
+from seaboard.server.http.transport.guard import Guarded
+from seaboard.server.limits import Limits, Rates
 from seaboard.server.live.broadcast import Broadcast
 from seaboard.server.live.endpoint import Live
 from seaboard.server.live.harbour import Harbour
-from seaboard.server.live.mine import Mine
+from seaboard.server.live.own_tables_stream import Mine
 from seaboard.server.push.notices import Notices
 from seaboard.server.push.sender import Sender
 from seaboard.server.ratings.rater import Rater
 from seaboard.server.reviews.queue import Reviews
 from seaboard.server.settings import Settings
 from seaboard.server.storage import queries
-from seaboard.server.storage.notifications import Listener, Looker
+from seaboard.server.storage.engine.notifications import Listener, Looker
 from seaboard.server.storage.store import Store
 from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.changes import Change
@@ -38,17 +38,17 @@ from seaboard.server.tables.dealing import Dealer
 from seaboard.server.tables.driver import Driver
 from seaboard.server.tables.elsewhere import Elsewhere
 from seaboard.server.tables.invitations import Invitations
-from seaboard.server.tables.keeper import Keeper
 from seaboard.server.tables.moves import Moves
 from seaboard.server.tables.presence import Presence
 from seaboard.server.tables.pruning import Pruner
+from seaboard.server.tables.record_keeper import Keeper
 from seaboard.server.tables.registry import Rooms
 
 
 class Server:
     """Everything, wired together."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, *, rates: Rates | None = None) -> None:
         self.settings = settings
         self.store = store
         self.rooms = Rooms(store, settings)
@@ -60,7 +60,7 @@ class Server:
         self.rater = Rater(store, settings.sweep)
         self.broadcast = Broadcast(self.rooms)
         self.guests = Guests(store, bot_accounts=settings.bot_accounts)
-        limits = Limits(on=settings.limits)
+        limits = Limits(on=settings.limits, rates=rates)
         self.house = self.rooms.house
         self.blocks = Blocks(store, self._tell_blocks)
         self.invitations = Invitations(self.rooms)

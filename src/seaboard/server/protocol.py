@@ -4,7 +4,6 @@ What a game's own `table`, events and options look like is said by that game's `
 """
 
 from collections.abc import Callable
-from enum import IntEnum
 from typing import Annotated, Any, Literal, NotRequired, TypedDict, cast, get_args
 
 import msgspec
@@ -27,41 +26,6 @@ ChairKind = Literal["person", "bot", "empty"]
 CoveredWhy = Literal["clock", "left"]
 Ended = Literal["over", "abandoned"]
 Reaction = Literal["ahoy", "well_played", "thanks", "wow", "oops", "laugh"]
-
-
-class CloseCode(IntEnum):
-    """Why the server closes a socket."""
-
-    RESTART = 1012
-    NOBODY = 4401
-    NOT_YOU = 4402
-    REMOVED = 4403
-    UNKNOWN_TABLE = 4404
-    CLOSED_TABLE = 4405
-    BANNED = 4406
-    TOO_FAST = 4408
-    OLD_RULES = 4410
-    TOO_LARGE = 4413
-    OLD_CLIENT = 4426
-    TOO_MANY = 4429
-    NO_STORAGE = 4503
-
-
-WHY_CLOSED = {
-    CloseCode.RESTART: "the server restarts: reconnect at once, then after 1, 2, 4 … 30 s",
-    CloseCode.NOBODY: "you are not signed in: `POST /api/guest` first",
-    CloseCode.NOT_YOU: "this device was signed out, or signed in as somebody else: reconnect at once, and you are told who you are",
-    CloseCode.REMOVED: "the host has removed you",
-    CloseCode.UNKNOWN_TABLE: "there is no such table",
-    CloseCode.CLOSED_TABLE: "others play the same cards, so only those who sit here may see them",
-    CloseCode.BANNED: "you are banned, or everybody is who comes from your address: `GET /api/me` says until when",
-    CloseCode.TOO_FAST: "you sent too many messages",
-    CloseCode.OLD_RULES: "the match began under other rules than the server has now, and isn't over: it is kept, and can only be resigned",
-    CloseCode.TOO_LARGE: "you sent a message that is too large",
-    CloseCode.OLD_CLIENT: "the server no longer speaks your version of the protocol: reload the page, or update the program",
-    CloseCode.TOO_MANY: "you have too many connections",
-    CloseCode.NO_STORAGE: "the server can't reach its storage just now: reconnect after 1, 2, 4 … 30 s",
-}
 
 
 # ---- Shapes inside messages ----------------------------------------------------------------------
@@ -285,6 +249,18 @@ class Ping(Struct, tag_field="type", tag="ping", frozen=True):
 
 FromClient = Play | TakeBack | Chat | React | Return | Commit | Reveal | Ping
 
+
+class Look(Struct, tag_field="type", tag="look", frozen=True):
+    """Your reader sees the invitations: no device of theirs is sent a push of another."""
+
+
+class Away(Struct, tag_field="type", tag="away", frozen=True):
+    """They don't see them any more."""
+
+
+FromReader = Look | Away
+"""On the stream of somebody's tables."""
+
 # ---- From the server -----------------------------------------------------------------------------
 
 
@@ -374,6 +350,7 @@ FromServer = Hello | Snapshot | Moved | Ack | Held | Refusal | Chatted | Reacted
 # ---- On the wire ---------------------------------------------------------------------------------
 
 read: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+read_reader: msgspec.json.Decoder[FromReader] = msgspec.json.Decoder(FromReader)
 write: Callable[[Any], bytes] = msgspec.json.Encoder().encode
 """A message as it goes into a frame."""
 
@@ -384,14 +361,15 @@ def written_events(text: bytes) -> list[Event]:
 
 
 def messages(union: Any) -> dict[str, type[Struct]]:
-    """The messages of `FromClient` or `FromServer` by their type."""
+    """The messages of `FromClient`, `FromReader` or `FromServer` by their type."""
     return {str(one.__struct_config__.tag): one for one in get_args(union)}
 
 
 def schemas() -> dict[str, Any]:
-    """A JSON Schema of all messages: `FromClient` and `FromServer` among its `$defs`, beside every shape they are made of."""
-    (client, server), shapes = msgspec.json.schema_components((FromClient, FromServer), ref_template="#/$defs/{name}")
+    """A JSON Schema of all messages: `FromClient`, `FromReader` and `FromServer` among its `$defs`, beside every shape they are made of."""
+    unions = (FromClient, FromReader, FromServer)
+    (client, reader, server), shapes = msgspec.json.schema_components(unions, ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$defs": {**shapes, "FromClient": client, "FromServer": server},
+        "$defs": {**shapes, "FromClient": client, "FromReader": reader, "FromServer": server},
     }

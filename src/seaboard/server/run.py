@@ -15,8 +15,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from seaboard.errors import SeaboardError
 from seaboard.server import heap, logs
 from seaboard.server.app import Server
-from seaboard.server.http.connections import bounded
-from seaboard.server.http.wires import MOST_CONNECTIONS, Wires
+from seaboard.server.http.transport.connection_limits import MOST_CONNECTIONS, Wires
+from seaboard.server.http.transport.connections import bounded
 from seaboard.server.live.shutdown import Draining
 from seaboard.server.live.transport import PushingProtocol
 from seaboard.server.settings import Settings

@@ -1,10 +1,12 @@
 /* Made from the Python types by `make page-types`. Change those, not this. */
 
 export type FromClient = Play | TakeBack | Chat | React | Return | Commit | Reveal | Ping;
+export type FromReader = Look | Away;
 export type FromServer = Hello | Snapshot | Moved | Ack | Held | Refusal | Chatted | Reacted | Present | Error | Pong;
 
 export interface Protocol {
   FromClient: FromClient;
+  FromReader: FromReader;
   FromServer: FromServer;
   GuestRequest: GuestRequest;
   LinkRequest: LinkRequest;
@@ -32,10 +34,10 @@ export interface Protocol {
   RemoveRequest: RemoveRequest;
   ChatRequest: ChatRequest;
   LessonRequest: LessonRequest;
-  PushRequest: PushRequest;
-  NotifyRequest: NotifyRequest;
   ReviewRequest: ReviewRequest;
   PracticeRequest: PracticeRequest;
+  PushRequest: PushRequest;
+  NotifyRequest: NotifyRequest;
   Person: Person;
   Devices: Devices;
   DeviceLink: DeviceLink;
@@ -61,16 +63,16 @@ export interface Protocol {
   Table: Table;
   Tables: Tables;
   MyTables: MyTables;
-  Games: Games;
-  Locale: Locale;
   Replay: Replay;
-  Summary: Summary;
   Lessons: Lessons;
   Lesson: Lesson;
+  ReviewMessage: ReviewMessage;
+  Games: Games;
+  Locale: Locale;
+  Summary: Summary;
   Blocked: Blocked;
   Done: Done;
   PushKey: PushKey;
-  ReviewMessage: ReviewMessage;
   Problem: Problem;
 }
 /**
@@ -139,6 +141,18 @@ export interface Reveal {
 export interface Ping {
   type: 'ping';
   id: string;
+}
+/**
+ * Your reader sees the invitations: no device of theirs is sent a push of another.
+ */
+export interface Look {
+  type: 'look';
+}
+/**
+ * They don't see them any more.
+ */
+export interface Away {
+  type: 'away';
 }
 /**
  * The first message, to those who said which version they speak: the server's own version, and the oldest that it speaks.
@@ -644,21 +658,6 @@ export interface LessonRequest {
   moves?: number[];
 }
 /**
- * How this device is told of your turns: its push subscription, and the language.
- */
-export interface PushRequest {
-  endpoint: string;
-  key: string;
-  auth: string;
-  language?: 'en' | 'fr';
-}
-/**
- * Notifications of a table on or off.
- */
-export interface NotifyRequest {
-  on: boolean;
-}
-/**
  * Whose decisions to judge; by default your own, or nobody's if you did not play.
  */
 export interface ReviewRequest {
@@ -672,6 +671,21 @@ export interface PracticeRequest {
   seat?: number | null;
   level?: string | null;
   friends?: boolean;
+}
+/**
+ * How this device is told of your turns: its push subscription, and the language.
+ */
+export interface PushRequest {
+  endpoint: string;
+  key: string;
+  auth: string;
+  language?: 'en' | 'fr';
+}
+/**
+ * Notifications of a table on or off.
+ */
+export interface NotifyRequest {
+  on: boolean;
 }
 /**
  * Where you are signed in, your passkeys, and when your recovery code was made.
@@ -1247,51 +1261,6 @@ export interface Invitation {
   clock: number | null;
 }
 /**
- * The games, the bots' levels, clocks to choose from, and what else there is.
- */
-export interface Games {
-  games: GameListing[];
-  levels: string[];
-  clocks: number[];
-  only_tables: boolean;
-}
-/**
- * A game.
- */
-export interface GameListing {
-  name: string;
-  title: string;
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  minutes: [number, number];
-  seats: number[];
-  default_seats: number;
-  options: OptionListing[];
-  ratings: {
-    [k: string]: number;
-  };
-}
-/**
- * An option of a game, with its choices by number of seats, the default first; some take the text of a file instead.
- */
-export interface OptionListing {
-  name: string;
-  choices: {
-    [k: string]: (boolean | number | string)[];
-  };
-  takes_file: boolean;
-}
-/**
- * A game's texts in a language, by key.
- */
-export interface Locale {
-  texts: {
-    [k: string]: string;
-  };
-}
-/**
  * A match, move by move.
  */
 export interface Replay {
@@ -1365,43 +1334,6 @@ export interface Move {
   text: string;
 }
 /**
- * What is told of a match when it has ended; `totals` are all scores after each round.
- */
-export interface Summary {
-  ranking: Rank[];
-  decided: Sentence[];
-  totals: number[][];
-  moments: Moment[];
-}
-/**
- * One line of a ranking: a player, a team, or an AI that played along, by place in the scores.
- */
-export interface Rank {
-  entries: number[];
-  place: number;
-  score: number;
-}
-/**
- * A key of the game's locales, or else of the page's, with its values (a text with a dot in it is a key itself).
- */
-export interface Sentence {
-  key: string;
-  values: {
-    [k: string]: number | string;
-  };
-}
-/**
- * Something worth remembering, whose it is, and the move that brought it.
- */
-export interface Moment {
-  key: string;
-  entries: number[];
-  number: number;
-  values: {
-    [k: string]: number | string;
-  };
-}
-/**
  * A game's lessons, in the order to take them.
  */
 export interface Lessons {
@@ -1432,24 +1364,6 @@ export interface LessonFrame {
   number: number;
   events: Event[];
   view: View;
-}
-/**
- * The people whom you have blocked.
- */
-export interface Blocked {
-  people: Person[];
-}
-/**
- * It is done, and there is nothing to show.
- */
-export interface Done {
-  done: boolean;
-}
-/**
- * The public key of whoever sends notifications.
- */
-export interface PushKey {
-  key: string;
 }
 /**
  * What one event of a review's stream has as its data.
@@ -1568,6 +1482,106 @@ export interface TurningPoint {
 export interface ReviewFailed {
   type: 'failed';
   reason: Reason;
+}
+/**
+ * The games, the bots' levels, clocks to choose from, and what else there is.
+ */
+export interface Games {
+  games: GameListing[];
+  levels: string[];
+  clocks: number[];
+  only_tables: boolean;
+}
+/**
+ * A game.
+ */
+export interface GameListing {
+  name: string;
+  title: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  minutes: [number, number];
+  seats: number[];
+  default_seats: number;
+  options: OptionListing[];
+  ratings: {
+    [k: string]: number;
+  };
+}
+/**
+ * An option of a game, with its choices by number of seats, the default first; some take the text of a file instead.
+ */
+export interface OptionListing {
+  name: string;
+  choices: {
+    [k: string]: (boolean | number | string)[];
+  };
+  takes_file: boolean;
+}
+/**
+ * A game's texts in a language, by key.
+ */
+export interface Locale {
+  texts: {
+    [k: string]: string;
+  };
+}
+/**
+ * What is told of a match when it has ended; `totals` are all scores after each round.
+ */
+export interface Summary {
+  ranking: Rank[];
+  decided: Sentence[];
+  totals: number[][];
+  moments: Moment[];
+}
+/**
+ * One line of a ranking: a player, a team, or an AI that played along, by place in the scores.
+ */
+export interface Rank {
+  entries: number[];
+  place: number;
+  score: number;
+}
+/**
+ * A key of the game's locales, or else of the page's, with its values (a text with a dot in it is a key itself).
+ */
+export interface Sentence {
+  key: string;
+  values: {
+    [k: string]: number | string;
+  };
+}
+/**
+ * Something worth remembering, whose it is, and the move that brought it.
+ */
+export interface Moment {
+  key: string;
+  entries: number[];
+  number: number;
+  values: {
+    [k: string]: number | string;
+  };
+}
+/**
+ * The people whom you have blocked.
+ */
+export interface Blocked {
+  people: Person[];
+}
+/**
+ * It is done, and there is nothing to show.
+ */
+export interface Done {
+  done: boolean;
+}
+/**
+ * The public key of whoever sends notifications.
+ */
+export interface PushKey {
+  key: string;
 }
 /**
  * A refusal.

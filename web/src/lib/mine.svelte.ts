@@ -1,9 +1,9 @@
 /** Your tables and invitations, live: one connection to the server, whatever the page shows. */
-import type { Invitation, MyTable, MyTables, Notice } from '../generated/protocol';
+import type { FromReader, Invitation, MyTable, MyTables, Notice } from '../generated/protocol';
 import { Stream } from './stream.svelte';
 
 class Mine {
-  #stream = new Stream<MyTables>('/api/mine');
+  #stream = new Stream<MyTables, FromReader>('/api/mine');
 
   get tables(): MyTable[] {
     return this.#stream.value?.tables ?? [];
@@ -30,7 +30,7 @@ class Mine {
     return (this.#stream.value?.notice as Notice | undefined)?.protocol;
   }
 
-  get state(): Stream<MyTables>['state'] {
+  get state(): Stream<MyTables, FromReader>['state'] {
     return this.#stream.state;
   }
 
@@ -50,12 +50,12 @@ class Mine {
 
   /** The invitations are in sight, so that no device needs to be told of another; for an effect. */
   look(): () => void {
-    const tell = () => this.#stream.introduce(document.hidden ? 'away' : 'look');
+    const tell = () => this.#stream.introduce({ type: document.hidden ? 'away' : 'look' });
     tell();
     document.addEventListener('visibilitychange', tell);
     return () => {
       document.removeEventListener('visibilitychange', tell);
-      this.#stream.introduce('away');
+      this.#stream.introduce({ type: 'away' });
     };
   }
 }

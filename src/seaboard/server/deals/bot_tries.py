@@ -14,7 +14,7 @@ from seaboard.server.deals.worker import LAST, Tried, Work
 from seaboard.server.matches import days
 from seaboard.server.reviews.process import Died, Process
 from seaboard.server.settings import Settings
-from seaboard.server.storage import deals
+from seaboard.server.storage.matches import deals
 from seaboard.server.storage.store import Store
 
 AT_ONCE = 10

@@ -12,7 +12,9 @@ from seaboard.games import GAMES
 from seaboard.match import Match
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import deals, ids, people, queries
+from seaboard.server.storage import ids, queries
+from seaboard.server.storage.matches import deals
+from seaboard.server.storage.people import people
 from seaboard.server.storage.rows import Chair, Deal, Duplicate, SharedDeal, Table
 from seaboard.server.tables import opening, seating, sharing
 from seaboard.server.tables.changes import Change

@@ -5,8 +5,8 @@ import msgspec
 from seaboard import bots as all_bots
 from seaboard.bots.levels import bot_of
 from seaboard.server.matches.dice import roll
+from seaboard.server.matches.seat_standings import standings
 from seaboard.server.matches.session import Session
-from seaboard.server.matches.standing import standings
 from seaboard.server.protocol import View
 from seaboard.server.storage.ids import commitment_to
 from seaboard.server.storage.rows import Deal, Entry, MatchRow

@@ -10,11 +10,13 @@ from seaboard.games import GAMES
 from seaboard.server.deals.of_day import OPPONENTS, deal_of, tries_by_level
 from seaboard.server.matches import days
 from seaboard.server.matches.bots import LEVELS
+from seaboard.server.matches.seat_standings import standings
 from seaboard.server.matches.session import Session
-from seaboard.server.matches.standing import standings
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import deals, ids, people, queries, subscriptions
+from seaboard.server.storage import ids, queries
+from seaboard.server.storage.matches import deals
+from seaboard.server.storage.people import people, subscriptions
 from seaboard.server.storage.rows import Chair, Deal, MatchRow, Table, Try
 from seaboard.server.tables import opening, seating, sharing
 from seaboard.server.tables.dealing import Dealer

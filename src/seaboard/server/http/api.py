@@ -8,10 +8,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from seaboard.server.deals.duplicates import Duplicates
 from seaboard.server.deals.shared import SharedDeals
-from seaboard.server.http.identity import Guests, Visitor
-from seaboard.server.http.moderation import Moderation
+from seaboard.server.http.matches.replays import Replays
+from seaboard.server.http.moderation.moderation import Moderation
 from seaboard.server.http.one_at_a_time import OneAtATime
-from seaboard.server.http.replays import Replays
+from seaboard.server.http.people.identity import Guests, Visitor
 from seaboard.server.limits import Limits
 from seaboard.server.matches import keeping
 from seaboard.server.matches.fair_turns import FairTurns
@@ -22,7 +22,9 @@ from seaboard.server.push.sender import Sender
 from seaboard.server.refusals import Refused
 from seaboard.server.reviews.queue import Reviews
 from seaboard.server.settings import Settings
-from seaboard.server.storage import bot_accounts, deals, queries
+from seaboard.server.storage import queries
+from seaboard.server.storage.matches import deals
+from seaboard.server.storage.people import bot_accounts
 from seaboard.server.storage.rows import Deal, Table
 from seaboard.server.tables import opening, seating, sharing
 from seaboard.server.tables.blocks import Blocks

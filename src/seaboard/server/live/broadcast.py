@@ -6,12 +6,12 @@ import time
 from collections.abc import Iterable, Iterator
 
 from seaboard.server import protocol
+from seaboard.server.close_codes import CloseCode
 from seaboard.server.limits import Bucket
 from seaboard.server.live import telling
 from seaboard.server.live.connection import Connection, Seen, Update
 from seaboard.server.live.pacing import LATEST, RUSHED, Paced, Pacer
 from seaboard.server.matches.session import Session
-from seaboard.server.protocol import CloseCode
 from seaboard.server.refusals import Refused
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.registry import Rooms
@@ -48,7 +48,6 @@ class Audience(Paced):
         "room",
         "shown",
         "told_connected",
-        "told_watching",
     )
 
     def __init__(self, room: Room) -> None:

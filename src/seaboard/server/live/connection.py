@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 
 from seaboard.server import metrics, protocol
+from seaboard.server.close_codes import CloseCode
 from seaboard.server.limits import MESSAGES, Bucket
 from seaboard.server.matches.outcomes import Acknowledged, Declined, Failed, Outcome
-from seaboard.server.protocol import CloseCode, FromServer, Person, write
+from seaboard.server.protocol import FromServer, Person, write
 from seaboard.server.refusals import Refused
 from seaboard.server.tables.room import Room
 

@@ -11,24 +11,25 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from seaboard.server import metrics, protocol, versions
-from seaboard.server.http.identity import Guests, Visitor
+from seaboard.server.close_codes import CloseCode
+from seaboard.server.http.people.identity import Guests, Visitor
 from seaboard.server.limits import MOST_FAST, Limits, network
-from seaboard.server.live import farewell
+from seaboard.server.live import gradual_close
 from seaboard.server.live.broadcast import Broadcast, why_closed
 from seaboard.server.live.connection import Connection, Receive, Send
 from seaboard.server.live.harbour import PATH as HARBOUR
 from seaboard.server.live.harbour import Harbour
-from seaboard.server.live.mine import PATH as MINE
-from seaboard.server.live.mine import Mine, Stream
+from seaboard.server.live.own_tables_stream import PATH as MINE
+from seaboard.server.live.own_tables_stream import Mine, Stream
 from seaboard.server.live.pending import Pending
 from seaboard.server.live.sockets import Socket, Sockets
 from seaboard.server.live.transport import SOCKET, PushingProtocol
 from seaboard.server.plain_text import plain_text
-from seaboard.server.protocol import CloseCode, FromServer, Person
+from seaboard.server.protocol import FromServer, Person
 from seaboard.server.refusals import Refused
 from seaboard.server.shuffle_parts import Commit, Reveal
 from seaboard.server.storage import queries
-from seaboard.server.storage.silence import PATIENCE, NoAnswer
+from seaboard.server.storage.engine.silence import PATIENCE, NoAnswer
 from seaboard.server.tables import chat
 from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.dealing import Dealer
@@ -323,5 +324,5 @@ class Live:
         """Take no more sockets, send the answers that are owed, and ask everyone to connect again, over so many seconds."""
         self._is_closing = True
         self._harbour.close()
-        await farewell.part(lambda: (*self._broadcast, *self._mine, *self._harbour), over)
+        await gradual_close.part(lambda: (*self._broadcast, *self._mine, *self._harbour), over)
         await asyncio.sleep(0.1)

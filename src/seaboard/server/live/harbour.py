@@ -9,9 +9,10 @@ from collections.abc import Iterator
 
 from seaboard.server.http import listings
 from seaboard.server.live.connection import Receive, Send
-from seaboard.server.live.mine import TROUBLE, Stream
+from seaboard.server.live.own_tables_stream import TROUBLE, Stream
 from seaboard.server.protocol import write
-from seaboard.server.storage import listing, queries
+from seaboard.server.storage import queries
+from seaboard.server.storage.matches import listing
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from seaboard.server.http.identity import Visitor
-from seaboard.server.protocol import CloseCode
-from seaboard.server.storage import people
+from seaboard.server.close_codes import CloseCode
+from seaboard.server.http.people.identity import Visitor
+from seaboard.server.storage.people import people
 from seaboard.server.storage.store import Store
-from seaboard.server.tables.house import House
+from seaboard.server.tables.host_decisions import House
 
 
 class Socket:

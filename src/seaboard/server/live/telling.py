@@ -11,7 +11,7 @@ from seaboard.server.protocol import Person
 from seaboard.server.shuffle_parts import Share
 from seaboard.server.storage.rows import MatchRow
 from seaboard.server.tables.room import Room
-from seaboard.server.tables.shown import show_table
+from seaboard.server.tables.table_message import show_table
 
 
 def snapshot(room: Room, person: Person | None, blocked: Container[str] = ()) -> protocol.Snapshot:

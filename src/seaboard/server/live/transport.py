@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.utils import apply_mask
 
-from seaboard.server.http.wires import Wire
+from seaboard.server.http.transport.connection_limits import Wire
 
 SOCKET = "seaboard.socket"
 _log = logging.getLogger("seaboard.sockets")

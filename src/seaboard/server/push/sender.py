@@ -18,7 +18,7 @@ from seaboard.server.push.encryption import Signer, encrypt, new_private_key
 from seaboard.server.push.notice import Notice
 from seaboard.server.refusals import Refused
 from seaboard.server.settings import Settings
-from seaboard.server.storage import subscriptions
+from seaboard.server.storage.people import subscriptions
 from seaboard.server.storage.rows import Subscription
 from seaboard.server.storage.store import Store
 

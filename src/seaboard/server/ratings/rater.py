@@ -18,8 +18,9 @@ from seaboard.server.matches.bots import COVERING
 from seaboard.server.matches.session import Session, has_rules
 from seaboard.server.ratings import model
 from seaboard.server.ratings.model import NEWCOMER, Strength
-from seaboard.server.storage import finished, queries, rating
-from seaboard.server.storage.rating import Rating
+from seaboard.server.storage import queries
+from seaboard.server.storage.matches import finished, rating
+from seaboard.server.storage.matches.rating import Rating
 from seaboard.server.storage.rows import Entry, Finished, MatchRow
 from seaboard.server.storage.store import Store
 

@@ -19,7 +19,8 @@ from seaboard.server.review_parts import ReviewFailed, ReviewWaits
 from seaboard.server.reviews.process import DONE, LAST, Died, Process
 from seaboard.server.reviews.worker import Work
 from seaboard.server.settings import Settings
-from seaboard.server.storage import finished, queries
+from seaboard.server.storage import queries
+from seaboard.server.storage.matches import finished
 from seaboard.server.storage.store import Store
 
 MOST_WAITING = 100

@@ -10,7 +10,8 @@ from sqlalchemy.engine import Connection
 from seaboard.games import GAMES
 from seaboard.server.protocol import Ended, Line, Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import mentions, schema
+from seaboard.server.storage import schema
+from seaboard.server.storage.people import mentions
 from seaboard.server.storage.rows import Entry, MatchRow, Shuffle, Table
 
 CHAT_SHOWN = 50

@@ -4,89 +4,32 @@ There are no foreign keys: an entry is written far more often than anything else
 the match's row too, and rows are only ever added under ids made by `ids`.
 """
 
-from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, LargeBinary, String, Table, Text, text
+from sqlalchemy import Boolean, Column, Double, Index, Integer, LargeBinary, String, Table, Text, text
 
-from seaboard.server.storage.house_schema import UNINDEXED_REPORT, audit, bans, compatible, host_links, hosts, house, news, reports
+from seaboard.server.storage.host_schema import UNINDEXED_REPORT, audit, bans, compatible, host_links, hosts, house, news, reports
 from seaboard.server.storage.metadata import metadata
+from seaboard.server.storage.people_schema import bot_accounts, device_links, devices, passkey_challenges, passkeys, people, recovery_codes
 
-__all__ = ["UNINDEXED_REPORT", "audit", "bans", "compatible", "host_links", "hosts", "house", "metadata", "news", "reports"]
-"""What is defined elsewhere; the rest is below."""
-
-people = Table(
-    "people",
-    metadata,
-    Column("id", String(16), primary_key=True),
-    Column("name", String(64), nullable=False),
-    Column("made", Double, nullable=False),
-    Column("listed", Boolean, nullable=False, server_default=text("TRUE")),  # whether leaderboards may have them
-)
-
-# A browser in which somebody is signed in. Of every secret below only the SHA-256 is stored.
-devices = Table(
-    "devices",
-    metadata,
-    Column("id", String(16), primary_key=True),
-    Column("person", String(16), nullable=False),
-    Column("token", LargeBinary(32), nullable=False, unique=True),  # the cookie's
-    Column("browser", String(24), nullable=False),  # "" where unknown
-    Column("system", String(24), nullable=False),
-    Column("made", Double, nullable=False),
-    Column("seen", Double, nullable=False),
-    Index("devices_person", "person"),
-)
-
-# Links that sign another device in, once; a person has one at most.
-device_links = Table(
-    "device_links",
-    metadata,
-    Column("person", String(16), primary_key=True),
-    Column("token", LargeBinary(32), nullable=False, unique=True),
-    Column("until", Double, nullable=False),
-)
-
-recovery_codes = Table(
-    "recovery_codes",
-    metadata,
-    Column("code", LargeBinary(32), primary_key=True),
-    Column("person", String(16), nullable=False),
-    Column("made", Double, nullable=False),
-    Index("recovery_codes_person", "person"),
-)
-
-passkeys = Table(
-    "passkeys",
-    metadata,
-    Column("id", String(16), primary_key=True),
-    Column("person", String(16), nullable=False),
-    Column("credential", LargeBinary(32), nullable=False, unique=True),  # of the id that the authenticator chose
-    Column("credential_id", LargeBinary, nullable=False),
-    Column("public_key", LargeBinary, nullable=False),
-    Column("site", String(255), nullable=False),  # the host name it was made for, which it is bound to
-    Column("uses", BigInteger, nullable=False),  # as the authenticator counts them
-    Column("browser", String(24), nullable=False),
-    Column("system", String(24), nullable=False),
-    Column("made", Double, nullable=False),
-    Column("used", Double, nullable=False),
-    Index("passkeys_person", "person"),
-)
-
-# What a passkey has to sign, until it has.
-passkey_challenges = Table(
-    "passkey_challenges",
-    metadata,
-    Column("challenge", LargeBinary(32), primary_key=True),
-    Column("person", String(16), nullable=False),  # who makes a passkey; "" to sign in with one
-    Column("until", Double, nullable=False),
-)
-
-# Who is a program: an account that the host of the server has made, and at how many tables it may play at once.
-bot_accounts = Table(
+__all__ = [
+    "UNINDEXED_REPORT",
+    "audit",
+    "bans",
     "bot_accounts",
-    metadata,
-    Column("person", String(16), primary_key=True),
-    Column("tables", Integer, nullable=False),
-    Column("made", Double, nullable=False),
-)
+    "compatible",
+    "device_links",
+    "devices",
+    "host_links",
+    "hosts",
+    "house",
+    "metadata",
+    "news",
+    "passkey_challenges",
+    "passkeys",
+    "people",
+    "recovery_codes",
+    "reports",
+]
+"""What is defined elsewhere; the rest is below."""
 
 # What a server of the release before has written since. The indexes say it in the same words, so that they are used.
 UNINDEXED_TABLE = text("coalesce(indexed, 0) <> version")
@@ -105,7 +48,7 @@ tables = Table(
     Index("tables_unindexed", "id", sqlite_where=UNINDEXED_TABLE, postgresql_where=UNINDEXED_TABLE),
 )
 
-# Whom a table's document names or has named, and what a report's chat does: see `mentions.py`.
+# Whom a table's document names or has named, and what a report's chat does: see `people/mentions.py`.
 mentions = Table(
     "mentions",
     metadata,
@@ -388,7 +331,7 @@ tries = Table(
     Column("ended", String(12)),
     Column("at", Double),
     Column("place", Integer),  # null unless it was played to its end
-    Column("margin", Integer),  # what orders those of one place: see server/matches/standing.py
+    Column("margin", Integer),  # what orders those of one place: see server/matches/seat_standings.py
     Column("score", Integer),
     Index("tries_match", "match_id"),
     Index("tries_person", "person", "day"),

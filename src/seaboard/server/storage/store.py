@@ -2,7 +2,7 @@
 
 All that waits when the writer is free goes into one transaction, and nobody is answered before it is committed. So a
 commit to disk, which takes as long for one move as for a hundred, is shared by all tables. On PostgreSQL moves with which
-nothing else is written go a shorter way (`appending.py`), in the same manner.
+nothing else is written go a shorter way (`engine/appending.py`), in the same manner.
 """
 
 import asyncio
@@ -24,8 +24,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlche
 
 from seaboard.errors import SeaboardError
 from seaboard.server import metrics
-from seaboard.server.storage import house, ids, schema, upgrading
-from seaboard.server.storage.appending import (
+from seaboard.server.storage import ids, schema
+from seaboard.server.storage.engine.appending import (
     APPEND,
     APPEND_AND_NOTIFY,
     NOTIFY,
@@ -37,11 +37,13 @@ from seaboard.server.storage.appending import (
     to_json,
     winners,
 )
-from seaboard.server.storage.notes import KEEP
-from seaboard.server.storage.private import keep_private
+from seaboard.server.storage.engine.notes import KEEP
+from seaboard.server.storage.engine.silence import PATIENCE, UNLIMITED, NoAnswer, Watchdog, answered, is_passing, with_timeouts
+from seaboard.server.storage.engine.write_queue import Batcher, Job, lines_of, settle, tell
+from seaboard.server.storage.moderation import host_decisions
 from seaboard.server.storage.rows import Entry
-from seaboard.server.storage.silence import PATIENCE, UNLIMITED, NoAnswer, Watchdog, answered, is_passing, with_timeouts
-from seaboard.server.storage.write_queue import Batcher, Job, lines_of, settle, tell
+from seaboard.server.storage.upkeep import upgrading
+from seaboard.server.storage.upkeep.file_permissions import keep_private
 
 _log = logging.getLogger("seaboard.store")
 T = TypeVar("T")
@@ -106,7 +108,7 @@ class Store:
             if self.is_shared:
                 connection.execute(NOTIFY, {"lines": to_json([f"{self.process} {note}" for note in notes])})
             else:
-                house.add_news(connection, list(notes))
+                host_decisions.add_news(connection, list(notes))
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:

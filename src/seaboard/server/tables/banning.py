@@ -8,8 +8,11 @@ from sqlalchemy.engine import Connection as Database
 from seaboard.errors import SeaboardError
 from seaboard.server.limits import network
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import erasing, finished, house, queries
-from seaboard.server.storage.house import Kind
+from seaboard.server.storage import queries
+from seaboard.server.storage.matches import finished
+from seaboard.server.storage.moderation import host_decisions
+from seaboard.server.storage.moderation.host_decisions import Kind
+from seaboard.server.storage.people import erasing
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables import seating
 
@@ -24,7 +27,7 @@ LONGEST_OF_NETWORK = 7 * 86400.0
 def ban_person(c: Database, person: str, *, seconds: float | None, host: str = "", why: str = "") -> list[str]:
     """Ban a person, for so long or (None) for good; what servers are told of it."""
     _set(c, person, "ban", seconds, host, why)
-    tables = house.tables_now(c, person)
+    tables = host_decisions.tables_now(c, person)
     for table in tables:
         queries.change_table(c, table, lambda t: leave(t, person))
     return [DECIDED, *(f"t:{table}" for table in tables)]
@@ -38,8 +41,8 @@ def ban_network(c: Database, found: str, *, seconds: float, host: str = "", why:
 
 def ban_network_of(c: Database, person: str, found: str, *, seconds: float, host: str = "") -> list[str]:
     """Ban the network that a person comes from: what is written down of it names the person, for their address is nobody's business."""
-    house.set_ban(c, found, "ban", time.time() + seconds)
-    house.note(c, "network", person, host=host)
+    host_decisions.set_ban(c, found, "ban", time.time() + seconds)
+    host_decisions.note(c, "network", person, host=host)
     return [DECIDED]
 
 
@@ -56,15 +59,15 @@ def mute(c: Database, person: str, *, seconds: float | None, host: str = "", why
 
 def lift(c: Database, subject: str, kind: Kind, *, host: str = "", why: str = "") -> bool:
     """Lift a ban or a mute; whether there was one."""
-    was = house.lift_ban(c, subject, kind)
+    was = host_decisions.lift_ban(c, subject, kind)
     if was:
-        house.note(c, f"un{kind}", subject, host=host, why=why)
+        host_decisions.note(c, f"un{kind}", subject, host=host, why=why)
     return was
 
 
 def _set(c: Database, subject: str, kind: Kind, seconds: float | None, host: str, why: str) -> None:
-    house.set_ban(c, subject, kind, None if seconds is None else time.time() + seconds)
-    house.note(c, kind, subject, host=host, why=why)
+    host_decisions.set_ban(c, subject, kind, None if seconds is None else time.time() + seconds)
+    host_decisions.note(c, kind, subject, host=host, why=why)
 
 
 def leave(table: Table, person: str) -> None:

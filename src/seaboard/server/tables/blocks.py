@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import blocking
+from seaboard.server.storage.people import blocking
 from seaboard.server.storage.rows import Table
 from seaboard.server.storage.store import Store
 

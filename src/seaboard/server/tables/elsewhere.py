@@ -3,7 +3,8 @@
 import logging
 from collections.abc import Awaitable, Callable
 
-from seaboard.server.storage import notes, queries
+from seaboard.server.storage import queries
+from seaboard.server.storage.engine import notes
 from seaboard.server.tables import chat
 from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.changes import Change

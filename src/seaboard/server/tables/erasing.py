@@ -9,7 +9,9 @@ from functools import partial
 from msgspec.structs import replace
 from sqlalchemy.engine import Connection as Database
 
-from seaboard.server.storage import deals, erasing, finished, queries, rating
+from seaboard.server.storage import queries
+from seaboard.server.storage.matches import deals, finished, rating
+from seaboard.server.storage.people import erasing
 from seaboard.server.storage.rows import Chair, Result, Table
 from seaboard.server.tables import seating
 from seaboard.server.tables.registry import Rooms

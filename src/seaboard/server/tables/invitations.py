@@ -14,8 +14,9 @@ from sqlalchemy.engine import Connection as Database
 
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import invitations, queries, subscriptions
-from seaboard.server.storage.invitations import Companion, Sent
+from seaboard.server.storage import queries
+from seaboard.server.storage.people import invitations, subscriptions
+from seaboard.server.storage.people.invitations import Companion, Sent
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables import seating
 from seaboard.server.tables.registry import Rooms

@@ -12,7 +12,9 @@ from sqlalchemy.engine import Connection as Database
 
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import deals, history, people, queries, rating
+from seaboard.server.storage import queries
+from seaboard.server.storage.matches import deals, history, rating
+from seaboard.server.storage.people import people
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables import seating
 from seaboard.server.tables.registry import Rooms

@@ -18,13 +18,14 @@ from seaboard.server import metrics
 from seaboard.server.matches.deadlines import bot_seats
 from seaboard.server.matches.decide import decide
 from seaboard.server.matches.outcomes import Acknowledged, Declined, Failed, Lost, Outcome
-from seaboard.server.matches.standing import standings
+from seaboard.server.matches.seat_standings import standings
 from seaboard.server.protocol import Play, TakeBack
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import deals, finished, queries
-from seaboard.server.storage.notes import KEEP
+from seaboard.server.storage import queries
+from seaboard.server.storage.engine.notes import KEEP
+from seaboard.server.storage.engine.write_queue import settle
+from seaboard.server.storage.matches import deals, finished
 from seaboard.server.storage.rows import Entry, Table
-from seaboard.server.storage.write_queue import settle
 from seaboard.server.tables import seating
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.presence import Presence
@@ -37,7 +38,7 @@ Then = Callable[[Outcome], None]
 
 @dataclass(slots=True)
 class Attempt:
-    """A person's message, or (None) a bot's move, on its way to an outcome."""
+    """A person's message, or (None) a bot's move, on its way to an outcome: with it the room's lock is released, and not before."""
 
     room: Room
     seat: int | None
@@ -68,19 +69,19 @@ class Moves:
 
     async def play_bot(self, room: Room, seat: int, *, match: str, number: int, action: int) -> None:
         """Make a bot's move, unless the person is back or the table has moved on."""
+        done: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         await room.lock.acquire()
+        attempt, entry = Attempt(room, seat, None, then=partial(settle, done)), None
         try:
             session = await self._rooms.wake(room)
             is_due = session is not None and session.row.id == match and seat in bot_seats(room.table, session)
-            if session is None or not is_due or session.check(seat, number, action) is not None:
-                room.lock.release()
-                return
-        except BaseException:
-            room.lock.release()
-            raise
-        done: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        attempt = Attempt(room, seat, None, then=partial(settle, done))
-        self._write(attempt, Entry(match, session.number, seat, action, None, time.time()))
+            if session is not None and is_due and session.check(seat, number, action) is None:
+                entry = Entry(match, session.number, seat, action, None, time.time())
+        finally:
+            if entry is None:
+                self._finish(attempt, Lost())
+        if entry is not None:
+            self._write(attempt, entry)
         outcome = await done
         if isinstance(outcome, Failed):
             raise outcome.error

@@ -4,7 +4,8 @@ from sqlalchemy.engine import Connection as Database
 
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import bot_accounts, people, queries
+from seaboard.server.storage import queries
+from seaboard.server.storage.people import bot_accounts, people
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables import seating, sharing
 from seaboard.server.tables.registry import Rooms

@@ -14,9 +14,11 @@ from msgspec import Struct
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.server.settings import Settings
-from seaboard.server.storage import deals, finished, queries, rating, retention, schema
-from seaboard.server.storage import erasing as stored
+from seaboard.server.storage import queries, schema
+from seaboard.server.storage.matches import deals, finished, rating
+from seaboard.server.storage.people import erasing as stored
 from seaboard.server.storage.rows import Table
+from seaboard.server.storage.upkeep import retention
 from seaboard.server.tables import erasing, seating, sharing
 from seaboard.server.tables.registry import Rooms
 

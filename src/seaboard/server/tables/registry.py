@@ -15,14 +15,15 @@ from seaboard.server.matches import keeping
 from seaboard.server.matches.session import Session, has_rules
 from seaboard.server.refusals import Refused
 from seaboard.server.settings import Settings
-from seaboard.server.storage import deals, finished, queries
+from seaboard.server.storage import queries
+from seaboard.server.storage.matches import deals, finished
 from seaboard.server.storage.rows import Table
 from seaboard.server.storage.store import Store
 from seaboard.server.tables.changes import Change
-from seaboard.server.tables.house import House
+from seaboard.server.tables.host_decisions import House
 from seaboard.server.tables.room import Room
-from seaboard.server.tables.seals import Seals
-from seaboard.server.tables.shown import is_file
+from seaboard.server.tables.shuffle_secrets import Seals
+from seaboard.server.tables.table_message import is_file
 from seaboard.server.whereabouts import Whereabouts
 
 Listener = Callable[[Room, Change, bool], None]

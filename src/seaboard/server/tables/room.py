@@ -8,7 +8,7 @@ from seaboard.server.matches.deadlines import next_deadline
 from seaboard.server.matches.keeping import Ending
 from seaboard.server.matches.session import Session
 from seaboard.server.protocol import Line, Reacted
-from seaboard.server.storage.notes import KEEP, Carried
+from seaboard.server.storage.engine.notes import KEEP, Carried
 from seaboard.server.storage.rows import Entry, Table
 from seaboard.server.tables import seating
 from seaboard.server.tables.turns import Turns

@@ -6,7 +6,8 @@ from sqlalchemy.engine import Connection as Database
 
 from seaboard import games
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import deals, queries
+from seaboard.server.storage import queries
+from seaboard.server.storage.matches import deals
 from seaboard.server.storage.rows import Deal, Table, Try
 
 
