@@ -62,14 +62,14 @@ def test_the_limits_are_those_of_the_server() -> None:
     rows = {row.split("|")[1].strip(): row for row in table.splitlines() if row.startswith("| ")}
     named = {
         "_requests": "requests", "_pages": "requests", "_guests": "new guests", "_connections": "sockets", "_asks": "messages",
-        "_lists": "lists of somebody's tables, told when something has changed",
+        "_lists": "updates of your list of tables",
         "_tables": "new tables", "_tables_of_address": "new tables", "_public": "new tables", "_changes": "changes of a table",
         "_replays": "replays", "_records": "records", "_lessons": "lessons and puzzles", "_blocks": "blocking", "_chat": "messages",
         "_hints": "hints", "_sign_ins": "signing in", "_sign_ins_of_all": "signing in", "_sign_ins_made": "signing in",
-        "_reactions": "messages", "_shuffles": "other bytes for a shuffle", "_devices": "notifications",
+        "_reactions": "messages", "_shuffles": "changing your bytes for a shuffle", "_devices": "notifications",
         "_devices_of_address": "notifications", "_invitations": "invitations", "_invitations_of_pair": "invitations",
         "_reviews": "reviews", "_reviews_of_address": "reviews", "_reports": "reports", "_reports_of_address": "reports",
-        "_exports": "everything of yours as a file", "_erasures": "deleting everything of somebody",
+        "_exports": "exporting your data", "_erasures": "deleting your data",
     }  # fmt: skip
     buckets = {name: value for name, value in vars(Limits(on=True)).items() if isinstance(value, Buckets)}
     assert named.keys() == buckets.keys(), "a limit belongs into the table of docs/server.md"
@@ -77,7 +77,7 @@ def test_the_limits_are_those_of_the_server() -> None:
         assert how_often(buckets[name].rate, buckets[name].burst) in rows[row], (name, row)
     assert how_often(*MESSAGES) in rows["messages"]
     assert f"of {LARGEST // 1024} kB each" in rows["messages"]
-    told = f"{MOST_SOCKETS} of a person, {MOST_UNKNOWN} from an address without a cookie, {MOST_OF_NETWORK:,} from an address"
+    told = f"{MOST_SOCKETS} per person, {MOST_UNKNOWN} per address without a cookie, {MOST_OF_NETWORK:,} per address"
     assert told in rows["sockets"]
     assert f"{MOST_CONNECTIONS:,} from an address" in rows["connections"]
 
