@@ -1,4 +1,4 @@
-"""How fast is too fast: buckets that fill at a steady rate and are emptied by what people do."""
+"""Rate limits: buckets that fill at a steady rate and are emptied by requests."""
 
 import time
 from collections import OrderedDict
@@ -36,14 +36,14 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address or person, the least recently used forgotten first."""
+    """A bucket for each address or person; the least recently used are forgotten first."""
 
     def __init__(self, rate: float, burst: float, *, most_remembered: int = 10_000) -> None:
         self.rate, self.burst, self._most = rate, burst, most_remembered
         self._of: OrderedDict[str, Bucket] = OrderedDict()
 
     def check(self, who: str) -> None:
-        """Refuse whoever is too fast."""
+        """Refuse a client that is too fast."""
         bucket = self._of.get(who)
         if bucket is None:
             bucket = self._of[who] = Bucket(self.rate, self.burst)
@@ -55,7 +55,7 @@ class Buckets:
 
 
 class Limits:
-    """All the limits of a server, by person or by where they come from: generous to a household behind one address."""
+    """All the limits of a server, by person or by address: generous to a household behind one address."""
 
     def __init__(self, *, on: bool) -> None:
         self.on = on
@@ -108,11 +108,11 @@ class Limits:
         self._check(self._connections, network(address))
 
     def ask(self, address: str) -> None:
-        """A message on a stream of lists, which has one made."""
+        """A message on a stream of lists, which requests a list."""
         self._check(self._asks, network(address))
 
     def listing(self, address: str) -> None:
-        """Somebody's list of tables is made for a stream, whoever has changed something."""
+        """Making a person's list of tables for a stream, for whatever reason."""
         self._check(self._lists, network(address))
 
     def table(self, person: str, address: str, *, public: bool) -> None:
@@ -123,7 +123,7 @@ class Limits:
             self._check(self._public, network(address))
 
     def change(self, person: str) -> None:
-        """Something about a table that is there, of which everybody at it is told."""
+        """A change of a table, which everybody at it is sent."""
         self._check(self._changes, person)
 
     def replay(self, address: str) -> None:
@@ -135,11 +135,11 @@ class Limits:
         self._check(self._records, network(address))
 
     def lesson(self, address: str) -> None:
-        """A step in a lesson, or a puzzle, for which a match is set up: a whole class may sit behind one address."""
+        """A step in a lesson, or a puzzle, for which a match is set up; a whole class may share one address."""
         self._check(self._lessons, network(address))
 
     def block(self, person: str) -> None:
-        """Somebody blocks somebody, or doesn't any more: every socket of theirs is told everything anew."""
+        """Blocking or unblocking a person, after which all sockets of the blocker are sent everything again."""
         self._check(self._blocks, person)
 
     def review(self, person: str, address: str) -> None:
@@ -148,11 +148,11 @@ class Limits:
         self._check(self._reviews_of_address, network(address))
 
     def export(self, person: str) -> None:
-        """A file of everything that is kept of somebody."""
+        """An export of a person's data."""
         self._check(self._exports, person)
 
     def erasure(self, address: str) -> None:
-        """Everything of somebody is to be deleted."""
+        """Deleting a person's data."""
         self._check(self._erasures, network(address))
 
     def report(self, person: str, address: str) -> None:
@@ -165,11 +165,11 @@ class Limits:
         self._check(self._hints, person)
 
     def chat(self, person: str) -> None:
-        """Something said."""
+        """A chat line."""
         self._check(self._chat, person)
 
     def sign_in(self, address: str) -> None:
-        """Somebody tries a link, a recovery code or a passkey: from their address, and with everybody else."""
+        """An attempt to sign in with a link, a recovery code or a passkey: by address, and by all addresses together."""
         self._check(self._sign_ins, network(address))
         self._check(self._sign_ins_of_all, "")
 
@@ -182,16 +182,16 @@ class Limits:
         self._check(self._reactions, person)
 
     def invite(self, person: str, other: str) -> None:
-        """An invitation by name: of one person, and to the same other."""
+        """An invitation by name: by host, and by host and guest."""
         self._check(self._invitations, person)
         self._check(self._invitations_of_pair, other)
 
     def shuffle(self, person: str) -> None:
-        """Other bytes for a shuffle, of which everybody at the table is told."""
+        """Changing one's bytes for a shuffle, which everybody at the table is sent."""
         self._check(self._shuffles, person)
 
     def device(self, person: str, address: str) -> None:
-        """A device that wants to be told, whose push service is looked up."""
+        """A device that subscribes to notifications, whose push service is looked up."""
         self._check(self._devices, person)
         self._check(self._devices_of_address, network(address))
 

@@ -1,4 +1,4 @@
-"""The shapes of HTTP requests and answers, beside those of the protocol; the OpenAPI page is made from them."""
+"""The shapes of HTTP requests and answers, besides those of the protocol; the OpenAPI page is generated from them."""
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
@@ -42,7 +42,7 @@ class TableRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SetUpRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the next match of a table is played; what isn't said is as usual."""
+    """How the next match of a table is played; anything left out gets its default."""
 
     options: Annotated[dict[str, Choice], Meta(max_length=32)] = {}
     public: bool = False
@@ -94,7 +94,7 @@ class ChatRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PushRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """How this device is told of your turns: its push subscription, and the language."""
+    """How to notify this device: its push subscription, and the language."""
 
     endpoint: Annotated[str, Meta(min_length=1, max_length=1024)]
     key: Annotated[str, Meta(min_length=1, max_length=100)]
@@ -142,7 +142,7 @@ class Winner(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """How a match ended, and for the asking person: where they sat and whether they won."""
+    """How a match ended, and for the requesting person: where they sat and whether they won."""
 
     match: str
     ended: Ended
@@ -155,7 +155,7 @@ class Result(Struct, frozen=True):
 
 
 class MyTable(Table, frozen=True):
-    """A table of your own: whether it is your turn, when something last happened, how its matches ended, and whom you have invited."""
+    """One of your tables: whether it is your turn, the last activity, how its matches ended, and whom you have invited."""
 
     your_turn: bool
     at: float
@@ -164,7 +164,7 @@ class MyTable(Table, frozen=True):
 
 
 class MyTables(Struct, frozen=True):
-    """Your tables, the invitations that wait for your answer, (by their ids) whom you have blocked, and what is said on every page."""
+    """Your tables, your open invitations, the ids of people you have blocked, and the notice for every page."""
 
     tables: list[MyTable]
     invitations: list[Invitation]
@@ -173,7 +173,7 @@ class MyTables(Struct, frozen=True):
 
 
 class PublicTable(Table, frozen=True):
-    """A table that everybody may join or watch, and since when it is open or played at."""
+    """A table that anyone may join or watch, and when it was opened or last played at."""
 
     at: float
 
@@ -206,7 +206,7 @@ class GameListing(Struct, frozen=True):
 
 
 class Games(Struct, frozen=True):
-    """The games, the bots' levels, clocks to choose from, and what else there is."""
+    """The games, the bots' levels, clocks to choose from, and more."""
 
     games: list[GameListing]
     levels: list[str]
@@ -241,14 +241,14 @@ class Frame(Struct, frozen=True):
 
 
 class PracticeFrom(TypedDict):
-    """What a practice match goes on from: a match, and how many of its moves."""
+    """What a practice match plays on from: a match, and how many of its moves."""
 
     match: str
     moves: int
 
 
 class DailyRecord(TypedDict):
-    """Of which day a match's deal is; its key is told when the day is over."""
+    """The day of a match's deal; its key is published when the day is over."""
 
     day: str
     commitment: str
@@ -303,7 +303,7 @@ class Lessons(Struct, frozen=True):
 
 
 class LessonFrame(Struct, frozen=True):
-    """What the learner saw of a move, and what is before them then."""
+    """What the learner saw of a move, and the view after it."""
 
     number: int
     events: list[Event]
@@ -320,25 +320,25 @@ class Lesson(Struct, frozen=True):
 
 
 class Blocked(Struct, frozen=True):
-    """The people whom you have blocked."""
+    """The people you have blocked."""
 
     people: list[Person]
 
 
 class Done(Struct, frozen=True):
-    """It is done, and there is nothing to show."""
+    """The request was carried out, and there is nothing to return."""
 
     done: bool
 
 
 class PushKey(Struct, frozen=True):
-    """The public key of whoever sends notifications."""
+    """The server's public key for notifications."""
 
     key: str
 
 
 class ReviewMessage(Struct, frozen=True):
-    """What one event of a review's stream has as its data."""
+    """The data of one event of a review's stream."""
 
     data: ReviewPart
 
