@@ -73,7 +73,7 @@ def _scratch_floats(typing: Any, count: Any) -> Any:
 
 @intrinsic
 def _mark_at_once(typing: Any, row: Any, at: Any, bits: Any, width: Any = 64) -> Any:
-    """`kit.mark` as one instruction: where a bit is 1, a byte of 1 is stored; no other byte is touched."""
+    """Implement `kit.mark` as one instruction: it stores a byte of 1 where a bit is 1 and touches no other byte."""
     if not (isinstance(row, types.Array) and row.ndim == 1 and row.layout == "C" and row.dtype == types.int8):
         raise TypingError("a row of features is a contiguous array of int8")
     given = width if isinstance(width, types.Type) else types.Omitted(width)
@@ -95,13 +95,13 @@ def _mark_at_once(typing: Any, row: Any, at: Any, bits: Any, width: Any = 64) ->
     return types.none(row, types.int64, types.int64, given), generate
 
 
-LANES = 16  # numbers of 32 bits that are added to at once,
-IN_FLIGHT = 4  # and so many times over, since a sum has to wait for the one before
+LANES = 16  # 32-bit numbers added at once,
+IN_FLIGHT = 4  # unrolled this many times, since each sum waits for the one before
 
 
 @intrinsic
 def _add_all_at_once(typing: Any, inputs: Any, weights: Any, packed: Any, words: Any, sums: Any) -> Any:
-    """`network.add_all` with an instruction that multiplies 64 bytes by 64 bytes and adds up each four products."""
+    """Implement `network.add_all` with an instruction that multiplies 64 bytes by 64 bytes and adds up every four products."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         whole, byte = ir.IntType(32), ir.IntType(8)

@@ -63,14 +63,14 @@ def test_the_limits_are_those_of_the_server() -> None:
     rows = {row.split("|")[1].strip(): row for row in table.splitlines() if row.startswith("| ")}
     named = {
         "requests": "requests", "pages": "requests", "guests": "new guests", "connections": "sockets", "asks": "messages",
-        "lists": "lists of somebody's tables, told when something has changed",
+        "lists": "updates of your list of tables",
         "tables": "new tables", "tables_of_address": "new tables", "public": "new tables", "changes": "changes of a table",
         "replays": "replays", "records": "records", "lessons": "lessons and puzzles", "blocks": "blocking", "chat": "messages",
         "hints": "hints", "sign_ins": "signing in", "sign_ins_of_all": "signing in", "sign_ins_made": "signing in",
-        "reactions": "messages", "shuffles": "other bytes for a shuffle", "devices": "notifications",
+        "reactions": "messages", "shuffles": "changing your bytes for a shuffle", "devices": "notifications",
         "devices_of_address": "notifications", "invitations": "invitations", "invitations_of_pair": "invitations",
         "reviews": "reviews", "reviews_of_address": "reviews", "reports": "reports", "reports_of_address": "reports",
-        "exports": "everything of yours as a file", "erasures": "deleting everything of somebody",
+        "exports": "exporting your data", "erasures": "deleting your data",
     }  # fmt: skip
     buckets: dict[str, Buckets] = msgspec.structs.asdict(Rates())
     assert named.keys() == buckets.keys(), "a limit belongs into the table of docs/server.md"
@@ -78,7 +78,7 @@ def test_the_limits_are_those_of_the_server() -> None:
         assert how_often(buckets[name].rate, buckets[name].burst) in rows[row], (name, row)
     assert how_often(*MESSAGES) in rows["messages"]
     assert f"of {LARGEST // 1024} kB each" in rows["messages"]
-    told = f"{MOST_SOCKETS} of a person, {MOST_UNKNOWN} from an address without a cookie, {MOST_OF_NETWORK:,} from an address"
+    told = f"{MOST_SOCKETS} per person, {MOST_UNKNOWN} per address without a cookie, {MOST_OF_NETWORK:,} per address"
     assert told in rows["sockets"]
     assert f"{MOST_CONNECTIONS:,} from an address" in rows["connections"]
 

@@ -129,7 +129,7 @@ def test_what_is_old_is_let_go_of_and_what_would_go_is_said_before(tmp_path: Pat
         assert c.execute("SELECT count(*) FROM tables WHERE id = ?", [forgotten]).fetchone() == (0,)
         for text in ("people", "tables", "members", "devices"):
             assert ada.id not in str(c.execute(f"SELECT * FROM {text}").fetchall())
-    assert "say for how long" in seaboard("prune", SEABOARD_DATA=str(data)).stderr
+    assert "say how long" in seaboard("prune", SEABOARD_DATA=str(data)).stderr
 
 
 def test_the_host_finds_somebody_and_removes_them(tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def test_what_does_not_verify_is_told(tmp_path: Path) -> None:
     record = played()
     for change, says in (
         ({"seed": "0" * 32}, "does not replay"),
-        ({"commitment": "0" * 64}, "does not fit the commitment"),
+        ({"commitment": "0" * 64}, "does not match the commitment"),
         ({"scores": [9, 9, 9, 9]}, "its moves give"),
         ({"moves": record["moves"][:-1], "ended": "over", "scores": None, "winners": None}, ""),
         ({"seaboard": 2}, "not a record"),

@@ -49,7 +49,7 @@ def hosts(chosen: argparse.Namespace) -> None:
             found = reports.hosts(c)
         if chosen.remove:
             if chosen.remove not in [person.id for person, _ in found]:
-                raise SeaboardError(f"{chosen.remove} is no moderator here; `seaboard hosts` lists them")
+                raise SeaboardError(f"{chosen.remove} is not a moderator here; `seaboard hosts` lists them")
 
             def remove(c: Connection) -> None:
                 reports.remove_host(c, chosen.remove)

@@ -1,4 +1,4 @@
-"""`seaboard restore`: a backup, into an empty database."""
+"""`seaboard restore`: restore a backup into an empty database."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Sockets to a server that are opened again whenever they are lost."""
+"""Sockets to a server that are re-opened whenever they are lost."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
@@ -19,14 +19,14 @@ _SIGNED_OUT = {CloseCode.NOBODY, CloseCode.NOT_YOU}
 
 
 async def connections(server: str, path: str, headers: Mapping[str, str]) -> AsyncGenerator[ClientConnection, None]:
-    """A socket, and another one whenever whoever uses it is done with it; an error ends it if the server wants no other."""
+    """Yield a socket, and another one whenever the caller is done with it; raises if the server wants no other."""
     address = server.replace("http", "ws", 1) + path
     try:
         async for socket in connect(address, additional_headers=headers, max_queue=MOST_WAITING, max_size=LARGEST, compression=None):
             yield socket
             await socket.close()
             if socket.close_code in _SIGNED_OUT:
-                raise SignedOut("the token opens nothing at this server: it was revoked, or the server does not accept bot accounts")
+                raise SignedOut("this server does not accept the token: it was revoked, or the server does not accept bot accounts")
             if socket.close_code == CloseCode.BANNED:
                 raise SignedOut(WHY_CLOSED[CloseCode.BANNED])
             if socket.close_code in _GONE:

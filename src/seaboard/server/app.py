@@ -123,14 +123,14 @@ class Server:
             guests=self.guests,
             limits=limits,
         )
-        web = make_web(self.api, self._lifespan)  # the page's files are compressed there; these are answers, made for one
+        web = make_web(self.api, self._lifespan)  # the page's files are compressed elsewhere; these are individual answers
         self.web = Guarded(GZipMiddleware(web, minimum_size=1000, compresslevel=4), self.api)
 
     async def _apply(self, note: str) -> None:
         await self.elsewhere.apply(note)
 
     def _apply_late(self, note: str) -> None:
-        """Something was written here after whoever asked for it had given up: as if another server had done it."""
+        """Apply a write that succeeded after its caller had given up, as if another server had made it."""
         self.rooms.run(self.elsewhere.apply(note))
 
     def _tell_blocks(self, person: str, blocked: frozenset[str]) -> None:
@@ -172,6 +172,6 @@ class Server:
         await asyncio.wait(tasks)
         await self.bot_tries.close()
         if self.store.is_shared:
-            with contextlib.suppress(SQLAlchemyError):  # who comes next finds out
+            with contextlib.suppress(SQLAlchemyError):  # the next request finds out
                 await self.store.write(lambda c: queries.retire(c, self.store.process))
         await self.store.close()

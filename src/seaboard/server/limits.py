@@ -1,4 +1,4 @@
-"""How fast is too fast: buckets that fill at a steady rate and are emptied by what people do."""
+"""Rate limits: buckets that fill at a steady rate and are emptied by requests."""
 
 import time
 from collections import OrderedDict
@@ -38,14 +38,14 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address or person, the least recently used forgotten first."""
+    """A bucket for each address or person; the least recently used are forgotten first."""
 
     def __init__(self, rate: float, burst: float, *, most_remembered: int = 10_000) -> None:
         self.rate, self.burst, self._most = rate, burst, most_remembered
         self._of: OrderedDict[str, Bucket] = OrderedDict()
 
     def check(self, who: str) -> None:
-        """Refuse whoever is too fast."""
+        """Refuse a client that is too fast."""
         bucket = self._of.get(who)
         if bucket is None:
             bucket = self._of[who] = Bucket(self.rate, self.burst)
@@ -97,7 +97,7 @@ class Rates(Struct, frozen=True, kw_only=True):
 
 
 class Limits:
-    """All the limits of a server, by person or by where they come from: generous to a household behind one address."""
+    """All the limits of a server, by person or by address: generous to a household behind one address."""
 
     def __init__(self, *, on: bool, rates: Rates | None = None) -> None:
         self.on = on
@@ -120,11 +120,11 @@ class Limits:
         self._check(self._rates.connections, network(address))
 
     def ask(self, address: str) -> None:
-        """A message on a stream of lists, which has one made."""
+        """A message on a stream of lists, which requests a list."""
         self._check(self._rates.asks, network(address))
 
     def listing(self, address: str) -> None:
-        """Somebody's list of tables is made for a stream, whoever has changed something."""
+        """Making a person's list of tables for a stream, for whatever reason."""
         self._check(self._rates.lists, network(address))
 
     def table(self, person: str, address: str, *, public: bool) -> None:
@@ -135,7 +135,7 @@ class Limits:
             self._check(self._rates.public, network(address))
 
     def change(self, person: str) -> None:
-        """Something about a table that is there, of which everybody at it is told."""
+        """A change of a table, which everybody at it is sent."""
         self._check(self._rates.changes, person)
 
     def replay(self, address: str) -> None:
@@ -147,11 +147,11 @@ class Limits:
         self._check(self._rates.records, network(address))
 
     def lesson(self, address: str) -> None:
-        """A step in a lesson, or a puzzle, for which a match is set up: a whole class may sit behind one address."""
+        """A step in a lesson, or a puzzle, for which a match is set up; a whole class may share one address."""
         self._check(self._rates.lessons, network(address))
 
     def block(self, person: str) -> None:
-        """Somebody blocks somebody, or doesn't any more: every socket of theirs is told everything anew."""
+        """Blocking or unblocking a person, after which all sockets of the blocker are sent everything again."""
         self._check(self._rates.blocks, person)
 
     def review(self, person: str, address: str) -> None:
@@ -160,11 +160,11 @@ class Limits:
         self._check(self._rates.reviews_of_address, network(address))
 
     def export(self, person: str) -> None:
-        """A file of everything that is kept of somebody."""
+        """An export of a person's data."""
         self._check(self._rates.exports, person)
 
     def erasure(self, address: str) -> None:
-        """Everything of somebody is to be deleted."""
+        """Deleting a person's data."""
         self._check(self._rates.erasures, network(address))
 
     def report(self, person: str, address: str) -> None:
@@ -177,11 +177,11 @@ class Limits:
         self._check(self._rates.hints, person)
 
     def chat(self, person: str) -> None:
-        """Something said."""
+        """A chat line."""
         self._check(self._rates.chat, person)
 
     def sign_in(self, address: str) -> None:
-        """Somebody tries a link, a recovery code or a passkey: from their address, and with everybody else."""
+        """An attempt to sign in with a link, a recovery code or a passkey: by address, and by all addresses together."""
         self._check(self._rates.sign_ins, network(address))
         self._check(self._rates.sign_ins_of_all, "")
 
@@ -194,16 +194,16 @@ class Limits:
         self._check(self._rates.reactions, person)
 
     def invite(self, person: str, other: str) -> None:
-        """An invitation by name: of one person, and to the same other."""
+        """An invitation by name: by host, and by host and guest."""
         self._check(self._rates.invitations, person)
         self._check(self._rates.invitations_of_pair, other)
 
     def shuffle(self, person: str) -> None:
-        """Other bytes for a shuffle, of which everybody at the table is told."""
+        """Changing one's bytes for a shuffle, which everybody at the table is sent."""
         self._check(self._rates.shuffles, person)
 
     def device(self, person: str, address: str) -> None:
-        """A device that wants to be told, whose push service is looked up."""
+        """A device that subscribes to notifications, whose push service is looked up."""
         self._check(self._rates.devices, person)
         self._check(self._rates.devices_of_address, network(address))
 

@@ -1,6 +1,6 @@
 """The protocol: every message on a live socket, and the shapes inside them. Pages, docs and checks are all made from these.
 
-What a game's own `table`, events and options look like is said by that game's `shapes.py`.
+A game's own `table`, events and options are described in that game's `shapes.py`.
 """
 
 from collections.abc import Callable
@@ -50,7 +50,7 @@ class Person(Struct, frozen=True, omit_defaults=True):
 
 
 class You(Struct, frozen=True):
-    """Who you are at a table; `seat` is null for a spectator, `notify` is whether your devices are told of this table."""
+    """Who you are at a table; `seat` is null for a spectator, `notify` says whether your devices get notifications from this table."""
 
     id: str
     name: str
@@ -60,7 +60,7 @@ class You(Struct, frozen=True):
 
 
 class Chair(Struct, frozen=True, omit_defaults=True):
-    """A place at a table, and who sits there; `bot` is true where the person is a bot account: a program of somebody's."""
+    """A place at a table, and who sits there; `bot` is true if the person is a bot account, that is, a program."""
 
     seat: int
     kind: ChairKind
@@ -76,7 +76,7 @@ class Chair(Struct, frozen=True, omit_defaults=True):
 
 
 class Standing(Struct, frozen=True):
-    """How often somebody has won in a series; `person` is null for the bots, who are one side together."""
+    """How often a player has won in a series; `person` is null for the bots, which count as one side."""
 
     person: str | None
     name: str
@@ -91,7 +91,7 @@ class Series(Struct, frozen=True):
 
 
 class Practice(Struct, frozen=True):
-    """The moment of a finished match that a table goes on from, with the same cards, and what came of it then."""
+    """The moment of a finished match that a table plays on from, with the same cards, and that match's result."""
 
     match: str
     moves: int
@@ -138,7 +138,7 @@ class Table(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """Something said at a table."""
+    """A chat line at a table."""
 
     number: int
     person: str
@@ -154,7 +154,7 @@ class Event(TypedDict):
 
 
 class View(TypedDict):
-    """All that a seat may know now; `table` is the game's own, `memory` is there if the table has a memory aid."""
+    """Everything a seat may know now; `table` is the game's own, `memory` is present if the table has a memory aid."""
 
     game: str
     rules: int
@@ -172,7 +172,7 @@ class View(TypedDict):
 
 
 class BotMove(Struct, frozen=True):
-    """A move that a bot made for a person: what this seat does in the events from the `at`-th on is not that person's doing."""
+    """A move that a bot made for a person: the next event about this seat, from the `at`-th on, is the bot's doing."""
 
     seat: int
     at: int
@@ -222,14 +222,14 @@ class TakeBack(Struct, tag_field="type", tag="take_back", frozen=True):
 
 
 class Chat(Struct, tag_field="type", tag="chat", frozen=True):
-    """Say something: seated people and the host."""
+    """Send a chat line; for seated people and the host."""
 
     id: MessageId
     text: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class React(Struct, tag_field="type", tag="react", frozen=True):
-    """Show a reaction at your seat for a moment; it is not kept."""
+    """Show a reaction at your seat for a moment; it is not stored."""
 
     id: MessageId
     reaction: Reaction
@@ -265,7 +265,7 @@ FromReader = Look | Away
 
 
 class Snapshot(Struct, tag_field="type", tag="table", frozen=True):
-    """Everything, at connection and whenever anything but a move changes (chairs, stage, a new match, a take-back)."""
+    """Everything, on connecting and whenever anything but a move changes (chairs, stage, a new match, a take-back)."""
 
     table: Table
     match: Match | None
@@ -302,7 +302,7 @@ class Held(Struct, tag_field="type", tag="held", frozen=True):
 
 
 class Refusal(Struct, tag_field="type", tag="refused", frozen=True):
-    """Your message was declined, and why; for `play` and `take_back` with where the match stands, else with nulls."""
+    """Your message was refused, and why; for `play` and `take_back` with where the match stands, otherwise with nulls."""
 
     id: str
     reason: Reason
@@ -312,13 +312,13 @@ class Refusal(Struct, tag_field="type", tag="refused", frozen=True):
 
 
 class Chatted(Struct, tag_field="type", tag="chatted", frozen=True):
-    """Somebody said something."""
+    """A new chat line."""
 
     line: Line
 
 
 class Reacted(Struct, tag_field="type", tag="reacted", frozen=True):
-    """Somebody shows a reaction at their seat."""
+    """A player shows a reaction at their seat."""
 
     seat: int
     person: str
@@ -356,7 +356,7 @@ write: Callable[[Any], bytes] = msgspec.json.Encoder().encode
 
 
 def written_events(text: bytes) -> list[Event]:
-    """A list of events that is written already: it goes into a message as it is."""
+    """A list of events that is already encoded: it goes into a message as it is."""
     return cast(list[Event], msgspec.Raw(text))
 
 
@@ -366,7 +366,7 @@ def messages(union: Any) -> dict[str, type[Struct]]:
 
 
 def schemas() -> dict[str, Any]:
-    """A JSON Schema of all messages: `FromClient`, `FromReader` and `FromServer` among its `$defs`, beside every shape they are made of."""
+    """Return a JSON Schema of all messages: `FromClient`, `FromReader` and `FromServer` among its `$defs`, with every shape they use."""
     unions = (FromClient, FromReader, FromServer)
     (client, reader, server), shapes = msgspec.json.schema_components(unions, ref_template="#/$defs/{name}")
     return {

@@ -22,7 +22,7 @@ export interface Shapes {
   Options: Options;
 }
 /**
- * What lies before a seat.
+ * What a seat sees on the table.
  */
 export interface Table {
   round: number;
@@ -66,7 +66,7 @@ export interface Reason {
   };
 }
 /**
- * What became of one seat in a trick.
+ * One seat's part in the last trick.
  */
 export interface Paid {
   seat: number;
@@ -194,7 +194,7 @@ export interface MatchWon {
   points: number;
 }
 /**
- * What a table may choose.
+ * The options of a table.
  */
 export interface Options {
   open: boolean;

@@ -95,7 +95,7 @@ export interface TakeBack {
   number: number;
 }
 /**
- * Say something: seated people and the host.
+ * Send a chat line; for seated people and the host.
  */
 export interface Chat {
   type: 'chat';
@@ -103,7 +103,7 @@ export interface Chat {
   text: string;
 }
 /**
- * Show a reaction at your seat for a moment; it is not kept.
+ * Show a reaction at your seat for a moment; it is not stored.
  */
 export interface React {
   type: 'react';
@@ -118,7 +118,7 @@ export interface Return {
   id: string;
 }
 /**
- * Bind yourself to your bytes for the table's next match: `match` and the SHA-256 of them, before anybody's are revealed.
+ * Commit to your bytes for the table's next match with their SHA-256, before anybody's are revealed.
  */
 export interface Commit {
   type: 'commit';
@@ -155,7 +155,7 @@ export interface Away {
   type: 'away';
 }
 /**
- * The first message, to those who said which version they speak: the server's own version, and the oldest that it speaks.
+ * The first message, to clients that said which version they speak: the server's own version, and the oldest it speaks.
  */
 export interface Hello {
   type: 'hello';
@@ -163,7 +163,7 @@ export interface Hello {
   oldest: number;
 }
 /**
- * Everything, at connection and whenever anything but a move changes (chairs, stage, a new match, a take-back).
+ * Everything, on connecting and whenever anything but a move changes (chairs, stage, a new match, a take-back).
  */
 export interface Snapshot {
   type: 'table';
@@ -212,7 +212,7 @@ export interface Person {
   bot?: boolean;
 }
 /**
- * A place at a table, and who sits there; `bot` is true where the person is a bot account: a program of somebody's.
+ * A place at a table, and who sits there; `bot` is true if the person is a bot account, that is, a program.
  */
 export interface Chair {
   seat: number;
@@ -233,7 +233,7 @@ export interface Series {
   standings: Standing[];
 }
 /**
- * How often somebody has won in a series; `person` is null for the bots, who are one side together.
+ * How often a player has won in a series; `person` is null for the bots, which count as one side.
  */
 export interface Standing {
   person: string | null;
@@ -250,7 +250,7 @@ export interface Coming {
   shares: Share[];
 }
 /**
- * What a person's browser adds to a shuffle: the fingerprint of its bytes, and the bytes once it has revealed them.
+ * A browser's part in a shuffle: the fingerprint of its bytes, and the bytes once it has revealed them.
  */
 export interface Share {
   seat: number;
@@ -258,7 +258,7 @@ export interface Share {
   bytes: string | null;
 }
 /**
- * The moment of a finished match that a table goes on from, with the same cards, and what came of it then.
+ * The moment of a finished match that a table plays on from, with the same cards, and that match's result.
  */
 export interface Practice {
   match: string;
@@ -267,7 +267,7 @@ export interface Practice {
   winners: number[];
 }
 /**
- * The deal that a table is played with, when others play it too; `day` is null unless it is a deal of the day.
+ * The deal that a table is played with, if others play it too; `day` is null unless it is a deal of the day.
  */
 export interface TableDeal {
   id: string;
@@ -275,7 +275,7 @@ export interface TableDeal {
   day: string | null;
 }
 /**
- * What a table of a duplicate tells of it: which of the two it is, and by seat which side sits there (null: bots alone).
+ * A table's place in a duplicate: which of the two it is, and by seat which side sits there (null: bots alone).
  */
 export interface TableDuplicate {
   number: number;
@@ -284,7 +284,7 @@ export interface TableDuplicate {
   level: string;
 }
 /**
- * Who you are at a table; `seat` is null for a spectator, `notify` is whether your devices are told of this table.
+ * Who you are at a table; `seat` is null for a spectator, `notify` says whether your devices get notifications from this table.
  */
 export interface You {
   id: string;
@@ -314,7 +314,7 @@ export interface Match {
   secret: string | null;
 }
 /**
- * All that a seat may know now; `table` is the game's own, `memory` is there if the table has a memory aid.
+ * Everything a seat may know now; `table` is the game's own, `memory` is present if the table has a memory aid.
  */
 export interface View {
   game: string;
@@ -345,14 +345,14 @@ export interface Event {
   event: string;
 }
 /**
- * A move that a bot made for a person: what this seat does in the events from the `at`-th on is not that person's doing.
+ * A move that a bot made for a person: the next event about this seat, from the `at`-th on, is the bot's doing.
  */
 export interface BotMove {
   seat: number;
   at: number;
 }
 /**
- * Something said at a table.
+ * A chat line at a table.
  */
 export interface Line {
   number: number;
@@ -407,7 +407,7 @@ export interface Reason {
   game: boolean;
 }
 /**
- * Your message was declined, and why; for `play` and `take_back` with where the match stands, else with nulls.
+ * Your message was refused, and why; for `play` and `take_back` with where the match stands, otherwise with nulls.
  */
 export interface Refusal {
   type: 'refused';
@@ -418,14 +418,14 @@ export interface Refusal {
   view: View | null;
 }
 /**
- * Somebody said something.
+ * A new chat line.
  */
 export interface Chatted {
   type: 'chatted';
   line: Line;
 }
 /**
- * Somebody shows a reaction at their seat.
+ * A player shows a reaction at their seat.
  */
 export interface Reacted {
   type: 'reacted';
@@ -463,19 +463,19 @@ export interface GuestRequest {
   name: string;
 }
 /**
- * What stands behind the "#" of a link from another device.
+ * The part after the "#" of a link from another device.
  */
 export interface LinkRequest {
   secret: string;
 }
 /**
- * A recovery code, as somebody types it.
+ * A recovery code, as typed.
  */
 export interface RecoveryRequest {
   code: string;
 }
 /**
- * What a browser made of the options: WebAuthn's `RegistrationResponseJSON` or `AuthenticationResponseJSON`.
+ * A browser's response to the options: WebAuthn's `RegistrationResponseJSON` or `AuthenticationResponseJSON`.
  */
 export interface PasskeyRequest {
   credential: {
@@ -526,7 +526,7 @@ export interface DuplicateRequest {
   level?: string | null;
 }
 /**
- * Why somebody at a table is reported; the words are optional.
+ * Why a person at a table is reported; the words are optional.
  */
 export interface ReportRequest {
   table: string;
@@ -534,13 +534,13 @@ export interface ReportRequest {
   words?: string;
 }
 /**
- * What stands behind the "#" of a host's link.
+ * The part after the "#" of a moderator's link.
  */
 export interface HostRequest {
   secret: string;
 }
 /**
- * Ban or mute somebody, for so many hours or (null) for good; with a ban also, for a week at most, the network that they come from.
+ * Ban or mute a person, for some hours or (null) for good; a ban can include, for a week at most, the network they come from.
  */
 export interface BanRequest {
   kind: 'ban' | 'mute';
@@ -561,13 +561,13 @@ export interface InviteRequest {
   handle: string;
 }
 /**
- * Whether leaderboards may have you.
+ * Whether leaderboards may show you.
  */
 export interface ListedRequest {
   on: boolean;
 }
 /**
- * Your name, typed once more, so that nobody deletes everything by mistake.
+ * Your name, typed again, so that nobody deletes everything by mistake.
  */
 export interface EraseRequest {
   name: string;
@@ -590,7 +590,7 @@ export interface TableRequest {
   shuffle?: ShuffleRequest | null;
 }
 /**
- * What your browser adds to a shuffle that `POST /api/shuffle` has announced: 32 random bytes, in hexadecimal digits.
+ * Your browser's part in a shuffle announced by `POST /api/shuffle`: 32 random bytes, in hexadecimal digits.
  */
 export interface ShuffleRequest {
   match: string;
@@ -598,7 +598,7 @@ export interface ShuffleRequest {
   bytes: string;
 }
 /**
- * How the next match of a table is played; what isn't said is as usual.
+ * How the next match of a table is played; anything left out gets its default.
  */
 export interface SetUpRequest {
   options?: {
@@ -673,7 +673,7 @@ export interface PracticeRequest {
   friends?: boolean;
 }
 /**
- * How this device is told of your turns: its push subscription, and the language.
+ * How to notify this device: its push subscription, and the language.
  */
 export interface PushRequest {
   endpoint: string;
@@ -696,7 +696,7 @@ export interface Devices {
   recovery: number | null;
 }
 /**
- * A device on which you are signed in: browser and system, "" where unknown.
+ * A device on which you are signed in: browser and system, "" if unknown.
  */
 export interface DeviceListing {
   id: string;
@@ -718,14 +718,14 @@ export interface PasskeyListing {
   site: string;
 }
 /**
- * What goes behind the "#" of `/continue#…`, and for how many seconds it can be used, once.
+ * The part after the "#" of `/continue#…`, and for how many seconds it can be used, once.
  */
 export interface DeviceLink {
   secret: string;
   seconds: number;
 }
 /**
- * Whose link it is, whether that is you already, and at how many tables this device's guest is, which would come along.
+ * Whose link it is, whether you already are that person, and how many of this device's guest's tables would be merged.
  */
 export interface LinkFound {
   name: string;
@@ -733,7 +733,7 @@ export interface LinkFound {
   tables: number;
 }
 /**
- * Your recovery code, which is shown this once.
+ * Your recovery code, which is shown only this once.
  */
 export interface RecoveryCode {
   code: string;
@@ -814,7 +814,7 @@ export interface Deal {
   duplicate: Duplicate | null;
 }
 /**
- * What somebody has made of a deal; `match` is null while you may not look at it, and `place` until it is played to its end.
+ * A person's try at a deal; `match` is null while you may not see it, and `place` until it is finished.
  */
 export interface Try {
   name: string;
@@ -828,7 +828,7 @@ export interface Try {
   rank: number | null;
 }
 /**
- * How bots of a level fared with the same cards in your seat: `better` is the share of them that you did better than, equals half.
+ * How bots of a level did with the same cards in your seat: `better` is the share of them that you beat, counting ties as half.
  */
 export interface LevelTries {
   level: string;
@@ -847,7 +847,7 @@ export interface Duplicate {
   next: string | null;
 }
 /**
- * One of the two tables of a duplicate; what came of it is null until both are over.
+ * One of the two tables of a duplicate; its results are null until both are over.
  */
 export interface DuplicateTable {
   table: string;
@@ -890,7 +890,7 @@ export interface DealListing {
   you: Try | null;
 }
 /**
- * The deals of today: until when, what you have made of them, and how many days you have played in a row.
+ * Today's deals: until when, your results, and how many days you have played in a row.
  */
 export interface Daily {
   day: string;
@@ -913,7 +913,7 @@ export interface DailyDeal {
   of: number;
 }
 /**
- * What is published of a day: a hash of its key before it begins, and the key itself when it is over.
+ * The published key of a day: its hash before the day begins, and the key itself when it is over.
  */
 export interface DayKey {
   day: string;
@@ -932,7 +932,7 @@ export interface Best {
   match: string;
 }
 /**
- * What a host sees: reports that nobody has settled, the oldest first, public tables, who is banned, and what hosts did last.
+ * The moderation page: open reports, oldest first, public tables, bans, and moderators' latest actions.
  */
 export interface HostPage {
   reports: Report[];
@@ -976,22 +976,22 @@ export interface Act {
   why: string;
 }
 /**
- * What is to be said on every page: null, or that there is maintenance ("" where nothing more is said of it).
+ * The notice for every page: null, or that there is maintenance ("" without a message).
  *
- *     `protocol` is the server's version of the protocol: a page of an older one has itself loaded anew.
+ *     `protocol` is the server's version of the protocol: a page with an older one reloads itself.
  */
 export interface Notice {
   maintenance: string | null;
   protocol?: number;
 }
 /**
- * Where others in the network find this server, for a page on the same machine; empty if they can't.
+ * Where others on the network can reach this server, for a page on the same machine; empty if they can't.
  */
 export interface Reach {
   addresses: string[];
 }
 /**
- * Whether the server is well, and whether new tables and guests are refused just now.
+ * Whether the server is healthy, and whether it currently refuses new tables and guests.
  */
 export interface Health {
   status: string;
@@ -999,14 +999,14 @@ export interface Health {
   maintenance: boolean;
 }
 /**
- * Whom you can invite: people with whom you have played, the last one first, and bot accounts, by name.
+ * Whom you can invite: people you have played with, most recent first, and bot accounts, by name.
  */
 export interface Companions {
   people: Companion[];
   bots: BotAccount[];
 }
 /**
- * Somebody with whom you have played, and when you last did; the handle is for you alone.
+ * A person you have played with, and when you last did; the handle is for you alone.
  */
 export interface Companion {
   handle: string;
@@ -1014,7 +1014,7 @@ export interface Companion {
   at: number;
 }
 /**
- * A program of somebody's that is there and can be invited; the handle is for you alone.
+ * A program that is online and can be invited; the handle is for you alone.
  */
 export interface BotAccount {
   handle: string;
@@ -1033,7 +1033,7 @@ export interface Profile {
   reviewed: Reviewed[];
 }
 /**
- * Your rating in a game, after so many matches that count; your place among those who are listed.
+ * Your rating in a game, the number of matches that count, and your place among listed players.
  */
 export interface GameRating {
   game: string;
@@ -1042,14 +1042,14 @@ export interface GameRating {
   place: number | null;
 }
 /**
- * A rating in points, and how far on either side of it the truth surely is (95 %); a bot's is exact.
+ * A rating in points, and half the width of its 95 % interval; a bot's is exact.
  */
 export interface RatingShown {
   points: number;
   margin: number;
 }
 /**
- * How often you have played in one way, and won.
+ * How often you have played and won, in one category.
  */
 export interface Tally {
   game: string;
@@ -1059,7 +1059,7 @@ export interface Tally {
   won: number;
 }
 /**
- * Matches of a game won in a row: until now, and at best.
+ * Matches of a game won in a row: currently, and at best.
  */
 export interface Streak {
   game: string;
@@ -1086,7 +1086,7 @@ export interface Reviewed {
   error_rate: number;
 }
 /**
- * A page of your history, newest first, and what to ask for the next one with.
+ * A page of your history, newest first, and the key of the next page.
  */
 export interface PastMatches {
   matches: PastMatch[];
@@ -1118,7 +1118,7 @@ export interface Opponent {
   won: boolean;
 }
 /**
- * A page of a leaderboard, by what everybody's rating surely is at least, and what to ask for the next one with.
+ * A page of a leaderboard, by the lower end of each rating's interval, and the key of the next page.
  */
 export interface Leaderboard {
   game: string;
@@ -1127,7 +1127,7 @@ export interface Leaderboard {
   you: GameRating | null;
 }
 /**
- * A line of a leaderboard: a person, or a level of bots, which has no place of its own.
+ * A line of a leaderboard: a person, or a level of bots, which has no place.
  */
 export interface Ranked {
   place: number | null;
@@ -1144,7 +1144,7 @@ export interface Tables {
   tables: PublicTable[];
 }
 /**
- * A table that everybody may join or watch, and since when it is open or played at.
+ * A table that anyone may join or watch, and when it was opened or last played at.
  */
 export interface PublicTable {
   id: string;
@@ -1177,7 +1177,7 @@ export interface PublicTable {
   at: number;
 }
 /**
- * Your tables, the invitations that wait for your answer, (by their ids) whom you have blocked, and what is said on every page.
+ * Your tables, your open invitations, the ids of people you have blocked, and the notice for every page.
  */
 export interface MyTables {
   tables: MyTable[];
@@ -1186,7 +1186,7 @@ export interface MyTables {
   notice: Notice;
 }
 /**
- * A table of your own: whether it is your turn, when something last happened, how its matches ended, and whom you have invited.
+ * One of your tables: whether it is your turn, the last activity, how its matches ended, and whom you have invited.
  */
 export interface MyTable {
   id: string;
@@ -1222,7 +1222,7 @@ export interface MyTable {
   invited: InvitedPerson[];
 }
 /**
- * How a match ended, and for the asking person: where they sat and whether they won.
+ * How a match ended, and for the requesting person: where they sat and whether they won.
  */
 export interface Result {
   match: string;
@@ -1241,7 +1241,7 @@ export interface Winner {
   name: string;
 }
 /**
- * Somebody whom you have invited to a table, and whether they can't come.
+ * A person you have invited to a table, and whether they have declined.
  */
 export interface InvitedPerson {
   handle: string;
@@ -1249,7 +1249,7 @@ export interface InvitedPerson {
   declined: boolean;
 }
 /**
- * You are wanted at a table: by whom, since when, who sits there already, how many seats are free, and the seconds for a move.
+ * An invitation to a table: from whom, since when, who already sits there, how many seats are free, and the seconds per move.
  */
 export interface Invitation {
   table: string;
@@ -1294,7 +1294,7 @@ export interface MatchRecord {
   winners: number[];
 }
 /**
- * Of which day a match's deal is; its key is told when the day is over.
+ * The day of a match's deal; its key is published when the day is over.
  */
 export interface DailyRecord {
   commitment: string;
@@ -1302,7 +1302,7 @@ export interface DailyRecord {
   key?: string;
 }
 /**
- * What a practice match goes on from: a match, and how many of its moves.
+ * What a practice match plays on from: a match, and how many of its moves.
  */
 export interface PracticeFrom {
   match: string;
@@ -1358,7 +1358,7 @@ export interface Lesson {
   reached: boolean | null;
 }
 /**
- * What the learner saw of a move, and what is before them then.
+ * What the learner saw of a move, and the view after it.
  */
 export interface LessonFrame {
   number: number;
@@ -1366,7 +1366,7 @@ export interface LessonFrame {
   view: View;
 }
 /**
- * What one event of a review's stream has as its data.
+ * The data of one event of a review's stream.
  */
 export interface ReviewMessage {
   data: ReviewWaits | ReviewGoes | ReviewChances | ReviewDone | ReviewFailed;
@@ -1434,7 +1434,7 @@ export interface SeatReview {
   hints?: number;
 }
 /**
- * What one move did to everybody's chances; the first step, with `move` None, is the first deal.
+ * How one move changed everybody's chances; the first step, with `move` None, is the first deal.
  */
 export interface Step {
   number: number | null;
@@ -1484,7 +1484,7 @@ export interface ReviewFailed {
   reason: Reason;
 }
 /**
- * The games, the bots' levels, clocks to choose from, and what else there is.
+ * The games, the bots' levels, clocks to choose from, and more.
  */
 export interface Games {
   games: GameListing[];
@@ -1529,7 +1529,7 @@ export interface Locale {
   };
 }
 /**
- * What is told of a match when it has ended; `totals` are all scores after each round.
+ * The summary of a finished match; `totals` are all scores after each round.
  */
 export interface Summary {
   ranking: Rank[];
@@ -1555,7 +1555,7 @@ export interface Sentence {
   };
 }
 /**
- * Something worth remembering, whose it is, and the move that brought it.
+ * A moment worth remembering, whose it is, and the move that brought it about.
  */
 export interface Moment {
   key: string;
@@ -1566,19 +1566,19 @@ export interface Moment {
   };
 }
 /**
- * The people whom you have blocked.
+ * The people you have blocked.
  */
 export interface Blocked {
   people: Person[];
 }
 /**
- * It is done, and there is nothing to show.
+ * The request was carried out, and there is nothing to return.
  */
 export interface Done {
   done: boolean;
 }
 /**
- * The public key of whoever sends notifications.
+ * The server's public key for notifications.
  */
 export interface PushKey {
   key: string;

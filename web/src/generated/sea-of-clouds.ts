@@ -108,7 +108,7 @@ export interface FaceDown {
   set?: SetWorth;
 }
 /**
- * How many Relics of a set there would be, and what they would count together.
+ * How many Relics of a set there would be, and what they would be worth together.
  */
 export interface SetWorth {
   count: number;
@@ -176,14 +176,14 @@ export interface KindCounted {
   points: number;
 }
 /**
- * Cards of a kind, one of which may be chosen.
+ * A kind of card that may be chosen.
  */
 export interface Choice {
   kind: string;
   count: number;
 }
 /**
- * A boarding that goes on.
+ * A boarding in progress.
  */
 export interface Boarding {
   strengths: number[];
@@ -310,7 +310,7 @@ export interface ShareLookedAt {
   doubloons: number;
 }
 /**
- * Only the seat itself is told.
+ * A seat sees a card; only that seat gets this event.
  */
 export interface CardSeen {
   event: 'card_seen';
@@ -372,7 +372,7 @@ export interface CardLaid {
   change: number;
 }
 /**
- * Only the seat itself is told which card.
+ * A card is laid face down; only the seat itself sees which.
  */
 export interface CardLaidFaceDown {
   event: 'card_laid_face_down';
@@ -601,7 +601,7 @@ export interface MatchWon {
   tied: number;
 }
 /**
- * What a table may choose.
+ * The options of a table.
  */
 export interface Options {
   first_player: number | 'lot';

@@ -119,7 +119,7 @@ export interface ColourCount {
   count: number;
 }
 /**
- * What calling would give, with the cards that the seat has now.
+ * What calling would score, with the cards that the seat has now.
  */
 export interface IfCalled {
   stop: number;
@@ -156,7 +156,7 @@ export interface RoundBegan {
   deck: number;
 }
 /**
- * A pile has a new top that nobody put there: at the beginning of a round, or because the card above was taken.
+ * A pile shows a new top card that nobody put there: at the beginning of a round, or because the card above was taken.
  */
 export interface PileShown {
   event: 'pile_shown';
@@ -219,7 +219,7 @@ export interface PairLaid {
   second: string;
 }
 /**
- * What a pair does had nothing to act on.
+ * A pair's effect had nothing to act on.
  */
 export interface EffectLost {
   event: 'effect_lost';
@@ -291,7 +291,7 @@ export interface LastChanceCalled {
   seat: number;
 }
 /**
- * A hand lies open; its cards follow one by one.
+ * A hand was revealed; its cards follow one by one.
  */
 export interface HandRevealed {
   event: 'hand_revealed';
@@ -323,7 +323,7 @@ export interface BetWon {
   best: number;
 }
 /**
- * Somebody has more points than the caller of LAST CHANCE.
+ * Another player has more points than the caller of LAST CHANCE.
  */
 export interface BetLost {
   event: 'bet_lost';
@@ -402,7 +402,7 @@ export interface MatchWon {
   by: 'mermaids' | 'points' | 'shared' | 'tie';
 }
 /**
- * What a table may choose.
+ * The options of a table.
  */
 export interface Options {
   target: ('double' | 'standard') | number;

@@ -11,7 +11,7 @@ from seaboard.shapes import EventShape, Reason, Shape
 
 
 class Paid(Shape, frozen=True):
-    """What became of one seat in a trick."""
+    """One seat's part in the last trick."""
 
     seat: int
     card: str
@@ -24,7 +24,7 @@ class Paid(Shape, frozen=True):
 
 
 class Table(Shape, frozen=True):
-    """What lies before a seat."""
+    """What a seat sees on the table."""
 
     round: int
     rounds: int
@@ -77,7 +77,7 @@ class Table(Shape, frozen=True):
 
 
 class Options(Shape, frozen=True):
-    """What a table may choose."""
+    """The options of a table."""
 
     open: bool
     change: bool

@@ -48,8 +48,8 @@ FORMATTERS = {
 def hide(s: State, seat: int) -> None:
     """Wipe out what a seat may not know (-1: a spectator).
 
-    Of a hand that it never held, a seat knows the cards that were played from it. Weather left out of the match is in
-    no field; water is known once it was turned.
+    Of a hand that it never held, a seat knows the cards that were played from it. Weather cards not in the match are in no field; water is
+    known once it has been turned up.
     """
     forget_seed(s)
     for hand in range(s.seats):
@@ -64,7 +64,7 @@ def hide(s: State, seat: int) -> None:
 
 
 def table(s: State, seat: int) -> dict[str, Any]:
-    """What lies before a seat. A hand is called by the seat it was dealt to; water is given lower card first."""
+    """Describe the table as a seat sees it. A hand is numbered by the seat it was dealt to; water is given lower card first."""
     everyone = range(s.seats)
     over = rules.is_over(s)
     turned = s.water[2 * s.trick_number - 2 : 2 * s.trick_number]
@@ -101,7 +101,7 @@ def table(s: State, seat: int) -> dict[str, Any]:
 
 
 def hands(s: State) -> list[list[str]]:
-    """Every seat's cards, secrets included: for a match that has ended."""
+    """Return every seat's cards, secrets included: for a finished match."""
     return [write_set(rules.cards_left(s, i)) for i in range(s.seats)]
 
 
@@ -112,7 +112,7 @@ def deck() -> list[dict[str, Any]]:
 
 
 def _last_trick(s: State) -> list[dict[str, Any]]:
-    """The trick that was paid last, from the highest weather to the lowest: `level` is what each one paid for, or did not."""
+    """Describe the last paid trick, from the highest weather to the lowest: `level` is each seat's level then."""
     order = sorted((i for i in range(s.seats) if s.last_cards[i] >= 0), key=lambda i: -s.last_cards[i])
     return [
         {
@@ -128,7 +128,7 @@ def _last_trick(s: State) -> list[dict[str, Any]]:
 
 
 def refused(s: State, seat: int) -> dict[str, Any]:
-    """The cards still held that can't be chosen now, each with the reason."""
+    """Return the held cards that can't be chosen now, each with the reason."""
     if seat < 0 or rules.is_over(s) or rules.cannot_act(s, seat) == 0:
         return {}
     found = {}
@@ -148,6 +148,6 @@ REASONS = {
 
 
 def reason(s: State, seat: int, action: int, why: int) -> tuple[str, dict[str, str]]:
-    """A reason of the rules as a key of the locales, and its values."""
+    """Return a reason of the rules as a key of the locales, and its values."""
     named = why in (state.NOT_HELD, state.ALREADY_PLAYED)
     return REASONS[why], {"card": write_card(action)} if named else {}

@@ -1,4 +1,4 @@
-"""The deck of Sea Change, as data. Someone who holds a printed deck can correct POINTS here."""
+"""The deck of Sea Change, as data. Anyone who owns a printed deck can correct POINTS here."""
 
 BLUE, GREEN, RED, PURPLE, YELLOW = range(5)
 SUITS = 5
@@ -20,7 +20,7 @@ HIGHEST = (0, 12, 12, 12, 12, 12, 13, 14, 15)
 # The suits used by default, in order.
 USUAL_SUITS = (BLUE, PURPLE, YELLOW, GREEN, RED)
 
-# The team counts the rulebook gives for a number of seats.
+# The numbers of teams that the rulebook gives for a number of seats.
 TEAMS = {4: (2,), 5: (3, 2), 6: (3, 2), 7: (4, 3), 8: (4, 2)}
 
 

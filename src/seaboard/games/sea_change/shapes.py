@@ -21,7 +21,7 @@ class Played(Shape, frozen=True):
 
 
 class Table(Shape, frozen=True):
-    """What lies before a seat."""
+    """What a seat sees on the table."""
 
     round: int
     dealer: int
@@ -64,7 +64,7 @@ class Table(Shape, frozen=True):
 
 
 class Options(Shape, frozen=True):
-    """What a table may choose."""
+    """The options of a table."""
 
     teams: int
     target: Literal["standard"] | int
@@ -101,7 +101,7 @@ class TrumpSet(EventShape, frozen=True, tag="trump_set"):
 
 
 class SeaChanged(EventShape, frozen=True, tag="sea_changed"):
-    """A card of the same value as the one before turned the trump."""
+    """A card of the same value as the one before changed the trump."""
 
     seat: int
     old: Suit
@@ -116,7 +116,7 @@ class CardDrawn(EventShape, frozen=True, tag="card_drawn"):
 
 
 class WentAhead(EventShape, frozen=True, tag="went_ahead"):
-    """This seat's card would win the trick now: it has just been played, or the trump has just turned."""
+    """This seat's card would win the trick now: it has just been played, or the trump has just changed."""
 
     seat: int
     how: WonBy
@@ -157,7 +157,7 @@ class VpEarned(EventShape, frozen=True, tag="vp_earned"):
 
 
 class MatchWon(EventShape, frozen=True, tag="match_won"):
-    """A side won the match; `by` is what decided between those who reached their goal in the same round."""
+    """A side won the match; `by` is what decided between sides that reached their goal in the same round."""
 
     side: int
     by: Literal["vps", "trump_zero", "fewest_cards", "shared"]

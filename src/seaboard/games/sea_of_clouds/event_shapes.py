@@ -43,7 +43,7 @@ class ShareLookedAt(EventShape, frozen=True, tag="share_looked_at"):
 
 
 class CardSeen(EventShape, frozen=True, tag="card_seen"):
-    """Only the seat itself is told."""
+    """A seat sees a card; only that seat gets this event."""
 
     seat: int
     share: int
@@ -98,7 +98,7 @@ class CardLaid(EventShape, frozen=True, tag="card_laid"):
 
 
 class CardLaidFaceDown(EventShape, frozen=True, tag="card_laid_face_down"):
-    """Only the seat itself is told which card."""
+    """A card is laid face down; only the seat itself sees which."""
 
     seat: int
     back: Back

@@ -76,7 +76,7 @@ def add_to_share(s: State, share: int, log: Log) -> None:
 
 
 def look_at_share(s: State, seat: int, share: int, log: Log) -> None:
-    """A seat looks secretly at all cards of a share."""
+    """A seat looks at all cards of a share in secret."""
     s.share = share
     emit(log, SHARE_LOOKED_AT, seat, share, s.share_size[share], s.share_doubloons[share])
     for place in range(s.share_size[share]):
@@ -148,7 +148,7 @@ def lay(s: State, seat: int, card: int, log: Log) -> None:
 
 
 def order_matters(s: State) -> bool:
-    """Whether it matters in which order the hand is laid: only an Instant that discards Pirates does anything to its other cards."""
+    """Whether the order of laying the hand matters: only an Instant that discards Pirates affects the other cards."""
     discards, pirates = False, False
     for place in range(SHARE_CARDS):
         if s.hand[place] != NO_CARD:
@@ -228,9 +228,9 @@ def by_parrot(s: State, tied: int) -> int:
 
 
 def lose_track(s: State, seat: int, thief: int) -> None:
-    """A Rum of a seat goes to the thief unseen: everybody else no longer knows which Rums that seat has.
+    """A Rum of a seat goes to the thief unseen: the others no longer know which Rums that seat has.
 
-    They still know that a Rum they had seen is on somebody's board. An only Rum can be followed.
+    They still know that a Rum they have seen is on some board. If it was the seat's only Rum, they can follow it.
     """
     if s.rums[seat] == 1:
         return

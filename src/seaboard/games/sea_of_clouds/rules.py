@@ -1,4 +1,4 @@
-"""The rules of Sea of Clouds: set-up, turns, and the end. Boarding and the final count have files of their own."""
+"""The rules of Sea of Clouds: set-up, turns, and the end. Boarding and the final count have their own files."""
 
 from seaboard.games.sea_of_clouds import boarding
 from seaboard.games.sea_of_clouds.card_sets import back_of, put, top_back
@@ -53,7 +53,7 @@ from seaboard.kit import entries as entries
 
 
 def start(s: State, log: Log) -> None:
-    """Set up the match until the first player looks at the first share; seats, seed and options are written in already."""
+    """Set up the match until the first player looks at the first share; seats, seed and options are already set."""
     begin_stream(s, 0)
     s.hat = draw(s, s.seats) if s.first_player < 0 else s.first_player
     s.parrot = s.hat
@@ -102,7 +102,7 @@ def build_pile(s: State) -> None:
         else:
             s.pile[s.pile_size] = cards[i]
             s.pile_size += 1
-    if s.seats == 2:  # the removed cards came from one end: without this the Relics would gather at the other
+    if s.seats == 2:  # the removed cards came from one end: without this the Relics would cluster at the other
         shuffle(s, s.pile, s.pile_size)
 
 
@@ -158,7 +158,7 @@ def lay_from_hand(s: State, seat: int, place: int, log: Log) -> None:
 
 
 def go_on(s: State, log: Log) -> None:
-    """Whatever follows by itself: the last card is laid, the turn and the round end, crews board, the match ends."""
+    """Do everything that follows automatically: the last card is laid, the turn and the round end, crews board, the match ends."""
     if s.phase == LAYING:
         if s.hand_size == 1:
             for place in range(SHARE_CARDS):
@@ -285,7 +285,7 @@ def why_not(s: State, seat: int, action: int) -> int:
 
 
 def apply(s: State, seat: int, action: int, log: Log) -> None:
-    """Do an action and all that follows from it up to the next choice."""
+    """Do an action and everything that follows from it up to the next choice."""
     if action == TAKE:
         take(s, seat, log)
     elif action == LEAVE:

@@ -50,7 +50,7 @@ class DrawPile(Shape, frozen=True):
 
 
 class SetWorth(Shape, frozen=True):
-    """How many Relics of a set there would be, and what they would count together."""
+    """How many Relics of a set there would be, and what they would be worth together."""
 
     count: int
     points: int
@@ -136,7 +136,7 @@ class Board(Shape, frozen=True):
 
 
 class Choice(Shape, frozen=True):
-    """Cards of a kind, one of which may be chosen."""
+    """A kind of card that may be chosen."""
 
     kind: str
     count: int
@@ -172,7 +172,7 @@ class Applied(Shape, frozen=True):
 
 
 class Boarding(Shape, frozen=True):
-    """A boarding that goes on."""
+    """A boarding in progress."""
 
     strengths: list[int]
     fights: list[Fight]
@@ -256,7 +256,7 @@ Event = event_shapes.Event
 
 
 class Options(Shape, frozen=True):
-    """What a table may choose."""
+    """The options of a table."""
 
     first_player: int | Literal["lot"]
     deck: str

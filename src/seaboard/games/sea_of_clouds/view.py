@@ -91,7 +91,7 @@ EVENTS = {
 
 
 def formatters(options: Mapping[str, Any]) -> Mapping[str, Callable[[int], Any]]:
-    """What writes an event's numbers, with the names of the match's deck."""
+    """Return what formats an event's numbers, with the names of the match's deck."""
     return FORMATTERS if options["deck"] == STANDARD else _formatters(decks.read(options["deck"]))
 
 
@@ -118,9 +118,9 @@ FORMATTERS = _formatters(decks.standard())
 
 
 def hide(s: State, seat: int) -> None:
-    """Wipe out what a seat may not know (-1: a spectator); backs stay. At the end everything on the boards is open.
+    """Wipe out what a seat may not know (-1: a spectator); backs stay. At the end everything on the boards is face up.
 
-    Of what others know, only who has looked at which share stays: what became of a Rum they knew may depend on a hidden draw.
+    Of the others' knowledge, only who has looked at which share stays: what happened to a Rum they knew may depend on a hidden draw.
     """
     forget_seed(s)
     for place in range(s.pile_size - 1):
@@ -182,7 +182,7 @@ def table(s: State, seat: int) -> dict[str, Any]:
 
 
 def at_once(s: State, seat: int) -> list[str]:
-    """Moves that a seat may as well make all at once: cards whose order can't matter, Pirates that ask for nothing."""
+    """Return moves that a seat may as well make all at once: cards whose order can't matter, Pirates that need no choice."""
     if seat < 0 or not rules.to_act(s) >> seat & 1 or s.phase not in (LAYING, SENDING):
         return []
     out = [0] * state.ACTIONS
@@ -197,7 +197,7 @@ def _back_of(s: State, card: int) -> str:
 
 
 def hands(s: State) -> list[list[str]]:
-    """Every seat's face-down cards, secrets included: for a match that has ended."""
+    """Return every seat's face-down cards, secrets included: for a finished match."""
     deck = decks.deck_of(s)
     held = [name for card in s.hand if (name := deck.write_card(card))]
     return [(held if i == s.turn else []) + _of_type(s, deck, i, RUM) + _of_type(s, deck, i, SECRET) for i in range(s.seats)]
@@ -208,7 +208,7 @@ def _face_down(s: State, deck: Deck, card: int, seen_by: int) -> dict[str, Any]:
 
 
 def _choices(s: State, deck: Deck, seat: int) -> list[dict[str, Any]]:
-    """The cards on a board among which this seat is to choose, by kind."""
+    """Return the kinds of cards on a board that this seat is to choose from."""
     if not boarding.chooses_card(s) or seat != rules.acting(s):
         return []
     out = [0] * MOST_KINDS
@@ -233,7 +233,7 @@ def _hand(s: State, deck: Deck, seat: int) -> list[dict[str, Any]]:
 
 
 def _with_set(s: State, seat: int, card: int, held: list[int]) -> dict[str, Any]:
-    """Of a Relic that a seat holds: how many of its set it would have with all that it holds, and what they would count."""
+    """For a Relic that a seat holds, return how many of its set it would have with its whole hand, and what they would be worth."""
     if card not in held or s.effect[s.kind_of[card]] != SET:
         return {}
     kind = s.kind_of[card]
@@ -267,14 +267,14 @@ def _of_type(s: State, deck: Deck, owner: int, card_type: int) -> list[str]:
 
 
 def _hidden(s: State, deck: Deck, owner: int, card_type: int, count: int) -> dict[str, Any]:
-    """Face-down cards: how many there are, and those that can be seen, each with who surely knows it: its owner, and this seat."""
+    """Return the number of face-down cards, and those the seat knows, each with who surely knows it: its owner, and this seat."""
     names = _of_type(s, deck, owner, card_type)
     seen = [{"card": n, "seen_by": [i for i in range(s.seats) if i == owner or holds(s.known[i], deck.numbers[n])]} for n in names]
     return {"count": count, "back": BACK_NAMES[BACK_OF_TYPE[card_type]], "seen": seen}
 
 
 def _counted(s: State, deck: Deck, owner: int) -> list[dict[str, Any]]:
-    """What each kind of card counts, as far as it can be seen."""
+    """Return what each kind of card is worth, as far as it is visible."""
     found = []
     for number, kind in enumerate(deck.kinds):
         count = copies(s, owner, number)
@@ -308,7 +308,7 @@ def _fight(s: State, one: int, other: int) -> dict[str, Any]:
 
 
 def in_sight(s: State, deck: Deck, seat: int) -> dict[str, int]:
-    """How many cards of each kind a seat can see or knows: on boards, in shares, in its hand, among the discards and those left out."""
+    """Count the cards of each kind that a seat sees or knows: on boards, in shares, in its hand, discarded or left out."""
     counts = [0] * len(deck.kinds)
     for word in range(WORD_COUNT):
         seen = s.discards[word] | s.removed[word]
@@ -322,7 +322,7 @@ def in_sight(s: State, deck: Deck, seat: int) -> dict[str, int]:
 
 
 def _kinds(deck: Deck) -> dict[str, dict[str, Any]]:
-    """What each kind of card is and does."""
+    """Return what each kind of card is and does."""
     found: dict[str, dict[str, Any]] = {}
     for kind in deck.kinds:
         facts = {"type": kind.type, "back": kind.back, "count": kind.count, "source": kind.source, "effect": kind.effect, **kind.numbers}
@@ -347,7 +347,7 @@ def deck() -> list[dict[str, Any]]:
 
 
 def refused(s: State, seat: int) -> dict[str, Any]:
-    """What a seat whose Pirates act might try and can't: a Pirate for a victory, or to decline; each with the reason."""
+    """Return what a seat whose Pirates act might try but can't: a Pirate for a victory, or to decline; each with the reason."""
     if seat < 0 or not rules.to_act(s) >> seat & 1 or s.phase != SENDING:
         return {}
     found = {}

@@ -12,7 +12,7 @@ Event = event_shapes.Event
 
 
 class Options(Shape, frozen=True):
-    """What a table may choose."""
+    """The options of a table."""
 
     target: Literal["standard", "double"] | Annotated[int, Meta(ge=5, le=100)]
     """Points to win."""
@@ -66,7 +66,7 @@ class Pile(Shape, frozen=True):
 
 
 class IfCalled(Shape, frozen=True):
-    """What calling would give, with the cards that the seat has now."""
+    """What calling would score, with the cards that the seat has now."""
 
     stop: Count
     bet_won: Count

@@ -24,7 +24,7 @@ _log = logging.getLogger("seaboard.http")
 
 
 def make_web(api: Api, lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]]) -> FastAPI:
-    """The application, over what the routes ask for."""
+    """Make the application from what the routes need."""
     app = FastAPI(
         title="Seaboard",
         version=__version__,

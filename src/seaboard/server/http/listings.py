@@ -1,4 +1,4 @@
-"""Games, public tables, lessons and replays, as they are listed and shown: nothing here is kept."""
+"""Answers about games, public tables, lessons and replays; nothing here is stored."""
 
 from collections.abc import Iterable
 from typing import Any, cast
@@ -59,13 +59,13 @@ def locale(game: str, language: str) -> schemas.Locale:
 
 
 def summary(match: Match) -> summary_schemas.Summary:
-    """What is told of a match when it has ended."""
+    """Return the summary of a finished match."""
     return _summary.decode(msgspec.json.encode(summaries.summary(match)))
 
 
 def shown(replay: dict[str, Any]) -> match_schemas.Replay:
     """A replay as it is answered."""
-    frames = [msgspec.Raw(msgspec.json.encode(frame)) for frame in replay["frames"]]  # as text, each takes a tenth of the memory
+    frames = [msgspec.Raw(msgspec.json.encode(frame)) for frame in replay["frames"]]  # as text, each needs a tenth of the memory
     return match_schemas.Replay(replay["record"], replay["seat"], cast(list[match_schemas.Frame], frames))
 
 

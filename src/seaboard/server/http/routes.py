@@ -80,7 +80,7 @@ def routes(api: Api) -> APIRouter:
 
     @router.post("/games/{game}/show", **shaped(Table))
     async def show(game: Name, person: Annotated[Person | None, Depends(api.maybe)]) -> Response:
-        """A match of the strongest bots to watch; they play while somebody is there."""
+        """A match of the strongest bots to watch; they play while someone is watching."""
         return answer(show_table(await bot_shows.show(api.rooms, api.dealer, game), person))
 
     @router.get("/games/{game}/locales/{language}", **shaped(schemas.Locale))
@@ -95,7 +95,7 @@ def routes(api: Api) -> APIRouter:
 
     @router.get("/health", **shaped(host_schemas.Health))
     async def health(request: Request) -> Response:
-        """Health check: the server and its storage, to which something is written. A server that is about to end is not well."""
+        """Health check: the server and its storage, which is written to. A server that is about to stop is unhealthy."""
         if api.house.is_ending:
             raise Refused("server.ending", status=503)
         await api.check_storage()
@@ -117,20 +117,20 @@ def _add_tables(router: APIRouter, api: Api) -> None:
 
     @router.post("/shuffle", **shaped(Coming))
     async def shuffle() -> Response:
-        """The server's part in the shuffle of a match that you are about to start: then add your own, with `shuffle` of a new table."""
+        """The server's part in the shuffle of a match that you are about to start; add your own part with `shuffle` of the new table."""
         sealed = await api.rooms.seals.new()
         return answer(Coming(sealed.match, sealed.commitment, dealing=True, shares=[]))
 
     @router.get("/tables", **shaped(table_schemas.Tables))
     async def tables(person: Maybe) -> Response:
-        """Public tables, open or playing, newest first; none at which somebody is whom you have blocked."""
+        """Public tables, open or playing, newest first, without tables where there is a person you have blocked."""
         blocked = await api.blocks.of(person.id if person else None)
         found = await api.store.read(listing.public_tables)
         return answer(listings.public_tables(api.rooms, [one for one in found if not one.has_any(blocked)]))
 
     @router.get("/my/tables", **shaped(table_schemas.MyTables))
     async def my_tables(person: Me) -> Response:
-        """Your tables, newest first, and the invitations that wait for your answer."""
+        """Your tables, newest first, and your open invitations."""
         return answer(await own_tables.of_person(api, person))
 
     @router.get("/tables/{table}", **shaped(Table))
@@ -140,7 +140,7 @@ def _add_tables(router: APIRouter, api: Api) -> None:
 
 
 def _add_seating(router: APIRouter, api: Api) -> None:
-    """What people and bot accounts do at a table; each answers with the table as it is then."""
+    """Add what people and bot accounts do at a table; each route answers with the updated table."""
     Me = Annotated[Person, Depends(api.changer)]
     SetUpBody = Annotated[table_schemas.SetUpRequest, Depends(reader(table_schemas.SetUpRequest))]
     SeatBody = Annotated[table_schemas.SeatRequest, Depends(reader(table_schemas.SeatRequest))]
@@ -158,7 +158,7 @@ def _add_seating(router: APIRouter, api: Api) -> None:
 
     @router.post("/tables/{table}/stand", **shaped(Table))
     async def stand(table: TableId, person: Me) -> Response:
-        """Get up; while playing, a bot covers until you come back."""
+        """Leave your seat; while playing, a bot covers until you come back."""
         return answer(show_table(await api.rooms.change(table, lambda t: seating.stand(t, person)), person))
 
     @router.post("/tables/{table}/bot", **shaped(Table, body=table_schemas.BotRequest))
@@ -183,7 +183,7 @@ def _add_seating(router: APIRouter, api: Api) -> None:
 
     @router.post("/tables/{table}/cover", **shaped(Table, body=table_schemas.CoverRequest))
     async def cover(table: TableId, person: Me, asked: CoverBody) -> Response:
-        """Let a bot play for somebody who isn't connected and has been waited for long enough."""
+        """Let a bot play for a disconnected person once the table has waited long enough."""
         here, since = await api.absence(table, asked.seat)
         room = await api.rooms.change(table, lambda t: seating.cover_absent(t, person, asked.seat, here=here, since=since))
         return answer(show_table(room, person))
@@ -201,7 +201,7 @@ def _add_seating(router: APIRouter, api: Api) -> None:
 
     @router.post("/tables/{table}/forget", **shaped(Table))
     async def forget(table: TableId, person: Me) -> Response:
-        """Take a table off your list that you don't play at."""
+        """Take a table you don't play at off your list."""
         return answer(show_table(await api.forget(table, person), person))
 
     @router.post("/tables/{table}/remove", **shaped(Table, body=table_schemas.RemoveRequest))
@@ -230,7 +230,7 @@ def _add_matches(router: APIRouter, api: Api) -> None:
             of_deal = await api.deals.for_record(session.row)
             return await api.beside.run(lambda: written({**records.record(session), **of_deal}))
         seat = room.table.seat_of(person.id) if room and person else None
-        so_far = records.in_progress(session, seat)  # here, for the match goes on
+        so_far = records.in_progress(session, seat)  # at once, since the match goes on
         return await api.beside.run(lambda: written(so_far))
 
     @router.get("/matches/{match}/replay", **shaped(match_schemas.Replay))
@@ -246,7 +246,7 @@ def _add_matches(router: APIRouter, api: Api) -> None:
 
     @router.get("/matches/{match}/summary", **shaped(summary_schemas.Summary))
     async def summary(request: Request, match: MatchId, person: Maybe) -> Response:
-        """What is told of a finished match: the ranking, what decided it, how the scores grew, its best moments."""
+        """The summary of a finished match: the ranking, what decided it, how the scores grew, its best moments."""
         api.limits.replay(address(request))
         session, _ = await api.session(match, person)
         if isinstance(session, Kept):
@@ -257,7 +257,7 @@ def _add_matches(router: APIRouter, api: Api) -> None:
 
     @router.post("/replays", **shaped(match_schemas.Replay))
     async def upload(request: Request, given: Annotated[dict[str, Any], Body()], seat: AnySeat = None) -> Response:
-        """Any record, move by move; nothing is kept."""
+        """Any record, move by move; nothing is stored."""
         api.limits.replay(address(request))
         return await api.replays.answer(request, given, seat)
 
@@ -273,7 +273,7 @@ def _add_lessons(router: APIRouter, api: Api) -> None:
 
     @router.post("/lessons/{game}/{lesson}", **shaped(match_schemas.Lesson, body=match_schemas.LessonRequest))
     async def lesson(request: Request, game: Name, lesson: Name, asked: LessonBody) -> Response:
-        """A lesson after the learner's moves: all that the learner saw; nothing is kept."""
+        """A lesson after the learner's moves: everything the learner saw; nothing is stored."""
         api.limits.lesson(address(request))
         return await api.lessons.run(lambda: answer(listings.lesson(game, lesson, asked.moves)))
 

@@ -1,4 +1,4 @@
-"""The shapes of HTTP requests and answers, beside those of the protocol; the OpenAPI page is made from them."""
+"""The shapes of HTTP requests and answers, besides those of the protocol; the OpenAPI page is generated from them."""
 
 from typing import Annotated, Any, Literal
 
@@ -19,7 +19,7 @@ from seaboard.server.protocol import Choice, Person, Reason
 
 
 class PushRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """How this device is told of your turns: its push subscription, and the language."""
+    """How to notify this device: its push subscription, and the language."""
 
     endpoint: Annotated[str, Meta(min_length=1, max_length=1024)]
     key: Annotated[str, Meta(min_length=1, max_length=100)]
@@ -58,7 +58,7 @@ class GameListing(Struct, frozen=True):
 
 
 class Games(Struct, frozen=True):
-    """The games, the bots' levels, clocks to choose from, and what else there is."""
+    """The games, the bots' levels, clocks to choose from, and more."""
 
     games: list[GameListing]
     levels: list[str]
@@ -74,19 +74,19 @@ class Locale(Struct, frozen=True):
 
 
 class Blocked(Struct, frozen=True):
-    """The people whom you have blocked."""
+    """The people you have blocked."""
 
     people: list[Person]
 
 
 class Done(Struct, frozen=True):
-    """It is done, and there is nothing to show."""
+    """The request was carried out, and there is nothing to return."""
 
     done: bool
 
 
 class PushKey(Struct, frozen=True):
-    """The public key of whoever sends notifications."""
+    """The server's public key for notifications."""
 
     key: str
 

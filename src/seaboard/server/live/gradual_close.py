@@ -1,6 +1,6 @@
-"""The sockets of a server that is about to end: each is told to connect again as soon as nothing of its own is under way.
+"""Closing the sockets of a server that is about to stop: each is told to reconnect once it has nothing in progress.
 
-Where other servers go on, that is done over some seconds, so that not everybody comes to them at once.
+If other servers keep running, this takes some seconds, so that not everybody reconnects to them at once.
 """
 
 import asyncio
@@ -21,18 +21,18 @@ class Leaving(Protocol):
 
     @property
     def is_closing(self) -> bool:
-        """Whether it was told already."""
+        """Whether it has already been told to reconnect."""
 
     @property
     def has_work(self) -> bool:
         """Whether an answer is owed."""
 
     def close(self, code: int) -> None:
-        """Tell it."""
+        """Tell it to reconnect."""
 
 
 async def part(sockets: Callable[[], Iterable[Leaving]], over: float) -> None:
-    """Close all sockets in so many seconds, those that come meanwhile too; one with work under way waits for it, but not for ever."""
+    """Close all sockets over this many seconds, including new ones; one with work in progress gets a limited time to finish."""
     loop = asyncio.get_running_loop()
     began = loop.time()
     while left := [one for one in sockets() if not one.is_closing]:

@@ -1,6 +1,6 @@
 """One stream for each open page of a person: their tables and invitations, sent again whenever something happens to one of them.
 
-A page says whether its reader looks at the invitations (`protocol.FromReader`): who does needs no push of another.
+A page says whether its user can see the invitations (`protocol.FromReader`): if so, another one needs no push.
 """
 
 import asyncio
@@ -35,9 +35,9 @@ _log = logging.getLogger("seaboard.mine")
 
 
 class Stream:
-    """One stream: whether there is news, and (when it is to end) why it is closed.
+    """One stream: whether there is news, and (when it is to end) why it closes.
 
-    `invited` is the tables to which it has told invitations, `is_looking` whether somebody looks at them.
+    `invited` are the tables whose invitations it has sent, `is_looking` whether its user can see them.
     """
 
     def __init__(self, limits: Limits, address: str) -> None:
@@ -56,13 +56,11 @@ class Stream:
 
     @property
     def is_closing(self) -> bool:
-        """Whether it is told nothing more."""
+        """Whether it is closing."""
         return self.closing is not None
 
     def heeds(self) -> bool:
-        """Whether a message that has come is heeded: not if they come too fast, on this socket or from its address, for each has a list
-        made.
-        """
+        """Whether to act on a message: not if they come too fast, on this socket or from its address, since each one needs a new list."""
         if not self._limits.on:
             return True
         try:
@@ -77,7 +75,7 @@ class Stream:
         return True
 
     def may_have_list(self) -> bool:
-        """Whether a list may be made for it now; else later, of all that is new then."""
+        """Whether a list may be made for it now; otherwise it is made later, with everything new by then."""
         try:
             self._limits.listing(self._address)
         except Refused:
@@ -101,13 +99,13 @@ def understood(text: str) -> FromReader | None:
 
 
 class Mine:
-    """Tells people of their tables."""
+    """Sends people their tables."""
 
     def __init__(self, api: Api) -> None:
         self._api = api
         self._streams: dict[str, set[Stream]] = {}  # by person
-        self._changed: set[str] = set()  # tables that other servers have changed, to be looked up
-        self._invited: dict[str, set[Stream]] = {}  # by the table to which they have told an invitation
+        self._changed: set[str] = set()  # tables changed by other servers, to be looked up
+        self._invited: dict[str, set[Stream]] = {}  # streams by the table whose invitation they have sent
 
     async def serve(self, person: Person, receive: Receive, send: Send, socket: Socket) -> None:
         """One stream, until its socket is gone. Whatever it sends asks for the list."""
@@ -134,7 +132,7 @@ class Mine:
                 del self._streams[person.id]
 
     async def _look(self, person: str, stream: Stream, *, is_looking: bool) -> None:
-        """Somebody begins to look, or looks away."""
+        """Handle a page becoming visible or hidden."""
         if is_looking != stream.is_looking:
             stream.is_looking = is_looking
             invitations = self._api.invitations
@@ -167,14 +165,14 @@ class Mine:
             self._nudge(room.table)
 
     def hear_of(self, table: str) -> None:
-        """Another server has written something at a table, which this one may know nothing of."""
+        """Handle a write by another server about a table that may be unknown here."""
         if self._streams:
             if not self._changed:
                 self._api.rooms.run(self._look_up())
             self._changed.add(table)
 
     async def _look_up(self) -> None:
-        """Find out whose tables have changed: all that change within a moment by one query."""
+        """Find out whose tables have changed, with one query for all changes within a moment."""
         await asyncio.sleep(MOMENT)
         changed, self._changed = self._changed, set()
         found = await self._api.store.read(lambda c: queries.find_tables(c, sorted(changed)))
@@ -184,17 +182,17 @@ class Mine:
             self._nudge_invited(gone)
 
     async def hear_of_person(self, person: str | None) -> None:
-        """Something has changed about a person, or (None) may have about anybody: their tables may be others now."""
+        """Handle a change of a person, or (None) perhaps of anybody: they may have other tables now."""
         for one in [person] if person else list(self._streams):
             self.hear_of_list(one)
 
     def hear_of_house(self) -> None:
-        """A host has decided something, which may be for everybody to know."""
+        """Handle a moderator's decision, which may concern everybody."""
         for person in list(self._streams):
             self.hear_of_list(person)
 
     def hear_of_list(self, person: str) -> None:
-        """A person's invitations have changed, or whom they block."""
+        """Handle a change of a person's invitations or blocks."""
         for stream in self._streams.get(person, ()):
             stream.news.set()
 

@@ -1,4 +1,4 @@
-"""How well a seat has done in a match, so that those who had the same cards in that seat can be compared."""
+"""How well a seat did in a match, to compare people who had the same cards in that seat."""
 
 from collections.abc import Sequence
 
@@ -11,8 +11,8 @@ MID = 0.5
 def standings(scores: Sequence[int], winners: Sequence[int]) -> list[tuple[int, int, int]]:
     """For each entry of the scores its place, its margin and its score.
 
-    First counts the place, as it does at the table; among those of one place, how far above or below the others' average the score is:
-    `margin` is that difference times the number of entries, which makes it a whole number.
+    The place counts first, as at the table; among equal places, how far the score is above or below the others' average: `margin` is that
+    difference times the number of entries, which makes it a whole number.
     """
     places = {
         entry: one.place for one in rank([[entry] for entry in range(len(scores))], list(scores), list(winners)) for entry in one.entries
@@ -21,7 +21,7 @@ def standings(scores: Sequence[int], winners: Sequence[int]) -> list[tuple[int, 
 
 
 def better_than(place: int, margin: int, others: Sequence[tuple[int, int]]) -> float:
-    """The share of the others, 0 to 1, that somebody did better than; those who did as well count half."""
+    """Return the share of the others, 0 to 1, that a result is better than, counting ties as half."""
     worse = sum((place, -margin) < (their_place, -their_margin) for their_place, their_margin in others)
     same = sum((place, margin) == other for other in others)
     return (worse + MID * same) / len(others)

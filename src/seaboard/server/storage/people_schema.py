@@ -13,7 +13,7 @@ people = Table(
     Column("listed", Boolean, nullable=False, server_default=text("TRUE")),  # whether leaderboards may have them
 )
 
-# A browser in which somebody is signed in. Of every secret below only the SHA-256 is stored.
+# A browser in which a person is signed in. Only the SHA-256 of every secret below is stored.
 devices = Table(
     "devices",
     metadata,
@@ -62,7 +62,7 @@ passkeys = Table(
     Index("passkeys_person", "person"),
 )
 
-# What a passkey has to sign, until it has.
+# Challenges that passkeys have yet to sign.
 passkey_challenges = Table(
     "passkey_challenges",
     metadata,
@@ -71,7 +71,7 @@ passkey_challenges = Table(
     Column("until", Double, nullable=False),
 )
 
-# Who is a program: an account that the host of the server has made, and at how many tables it may play at once.
+# Accounts for programs, made by the server's operator, and at how many tables each may play at once.
 bot_accounts = Table(
     "bot_accounts",
     metadata,

@@ -21,7 +21,7 @@ SHOWN = 50
 
 
 async def daily(shared: SharedDeals, store: Store, person: Person | None) -> schemas.Daily:
-    """Today, and what came of yesterday."""
+    """Return today's deals, and yesterday's results."""
     day = shared.day
     found = await shared.today()
     before = days.day_after(day, -1)
@@ -52,7 +52,7 @@ async def daily(shared: SharedDeals, store: Store, person: Person | None) -> sch
 
 
 async def day_key(shared: SharedDeals, day: str) -> schemas.DayKey:
-    """What is published of a day."""
+    """Return the published key or commitment of a day."""
     return schemas.DayKey(day, await shared.commitment(day), await shared.revealed(day))
 
 
@@ -64,7 +64,7 @@ def _best(c: Database, deal: Deal) -> schemas.Best | None:
 
 
 async def deal(shared: SharedDeals, store: Store, found: Deal, person: Person | None) -> schemas.Deal:
-    """A deal: before somebody has played it, no more than who has."""
+    """Return a deal; before a person has played it, only who has."""
     may_look = await shared.may_look(found, person)
 
     def read(c: Database) -> schemas.Deal:
@@ -95,7 +95,7 @@ async def deal(shared: SharedDeals, store: Store, found: Deal, person: Person | 
 
 
 async def own_deals(store: Store, person: Person) -> schemas.Deals:
-    """Somebody's challenges and duplicates."""
+    """Return a person's challenges and duplicates."""
 
     def read(c: Database) -> schemas.Deals:
         found = deals.of_person(c, person.id, SHOWN)
@@ -124,7 +124,7 @@ async def own_deals(store: Store, person: Person) -> schemas.Deals:
 
 
 def _duplicate(pair: list[Table], person: Person | None, *, is_over: bool) -> schemas.Duplicate:
-    """Until both tables are over, no more than who sits where."""
+    """Return a duplicate; until both tables are over, only who sits where."""
     shown = [_duplicate_table(table, table.duplicate, person, is_over=is_over) for table in pair if table.duplicate]
     totals = [one.totals for one in shown if one.totals is not None]
     return schemas.Duplicate(

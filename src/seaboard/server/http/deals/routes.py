@@ -38,7 +38,7 @@ def add_deals(router: APIRouter, api: Api) -> None:
 
     @router.get("/daily/keys/{day}", **shaped(schemas.DayKey))
     async def day_key(day: Day) -> Response:
-        """What is published of a day: a hash of its key, and the key itself when the day is over."""
+        """The published key of a day: its hash, and the key itself when the day is over."""
         shared.check_on()
         return answer(await listings.day_key(shared, day))
 
@@ -94,7 +94,7 @@ def add_deals(router: APIRouter, api: Api) -> None:
 
     @router.get("/deals/{deal}", **shaped(schemas.Deal))
     async def deal(deal: DealId, person: Maybe) -> Response:
-        """A deal, and what came of it for those who have played it."""
+        """A deal, with its results for people who have played it."""
         shared.check_on()
         return answer(await listings.deal(shared, api.store, await shared.find(deal), person))
 

@@ -37,7 +37,7 @@ class DuplicateRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Try(Struct, frozen=True):
-    """What somebody has made of a deal; `match` is null while you may not look at it, and `place` until it is played to its end."""
+    """A person's try at a deal; `match` is null while you may not see it, and `place` until it is finished."""
 
     name: str
     you: bool
@@ -53,7 +53,7 @@ class Try(Struct, frozen=True):
 
 
 class LevelTries(Struct, frozen=True):
-    """How bots of a level fared with the same cards in your seat: `better` is the share of them that you did better than, equals half."""
+    """How bots of a level did with the same cards in your seat: `better` is the share of them that you beat, counting ties as half."""
 
     level: str
     played: int
@@ -73,7 +73,7 @@ class DuplicateChair(Struct, frozen=True):
 
 
 class DuplicateTable(Struct, frozen=True):
-    """One of the two tables of a duplicate; what came of it is null until both are over."""
+    """One of the two tables of a duplicate; its results are null until both are over."""
 
     table: str
     stage: Stage
@@ -173,7 +173,7 @@ class Best(Struct, frozen=True):
 
 
 class DayKey(Struct, frozen=True):
-    """What is published of a day: a hash of its key before it begins, and the key itself when it is over."""
+    """The published key of a day: its hash before the day begins, and the key itself when it is over."""
 
     day: str
     commitment: str
@@ -181,7 +181,7 @@ class DayKey(Struct, frozen=True):
 
 
 class Daily(Struct, frozen=True):
-    """The deals of today: until when, what you have made of them, and how many days you have played in a row."""
+    """Today's deals: until when, your results, and how many days you have played in a row."""
 
     day: str
     ends: float

@@ -1,4 +1,4 @@
-"""Hints and puzzles, as they are asked for: the first for a match that is being played, the second for nobody's."""
+"""Hints for a running match, and puzzles."""
 
 import datetime
 import math
@@ -19,7 +19,7 @@ from seaboard.server.tables import seating
 
 
 async def hint(api: Api, person: Person, table: str, asked: schemas.HintRequest) -> schemas.Hint:
-    """The best move for a person who plays against bots alone, at a table with hints; it is noted with the match."""
+    """Return the best move for a person who plays against bots alone, at a table with hints; it is noted with the match."""
     api.limits.hint(person.id)
     room = await api.rooms.room(table)
     seat = seating.own_seat(room.table, person)
@@ -50,7 +50,7 @@ async def hint(api: Api, person: Person, table: str, asked: schemas.HintRequest)
 
 
 def listing(game: str, today: datetime.date) -> schemas.Puzzles:
-    """A game's puzzles, the easiest first, and the one of a day."""
+    """List a game's puzzles, easiest first, and the one of a day."""
     found = list(puzzles.load(_known(game).name).values())
     days = today.toordinal() % len(found) if found else 0
     # a step that shares no factor with the count: every puzzle has its day before one comes again
@@ -59,7 +59,7 @@ def listing(game: str, today: datetime.date) -> schemas.Puzzles:
 
 
 def shown(game: str, name: str) -> schemas.PuzzlePosition:
-    """A puzzle as the one who is to move saw it: no more than that."""
+    """Return a puzzle as the seat to move saw it, and nothing more."""
     puzzle = _found(game, name)
     match = puzzle.match()
     view = match.view(puzzle.seat, memory=False)
@@ -67,7 +67,7 @@ def shown(game: str, name: str) -> schemas.PuzzlePosition:
 
 
 def judged(game: str, name: str, action: int) -> schemas.PuzzleVerdict:
-    """Whether a move solves a puzzle, which one does, and why."""
+    """Say whether a move solves a puzzle, which one does, and why."""
     puzzle = _found(game, name)
     match = puzzle.match()
     reason = why_not(match, puzzle.seat, action)

@@ -1,4 +1,4 @@
-"""What can be done with a finished match: have it reviewed, and play on from any of its moments."""
+"""Routes for finished matches: have one reviewed, or play on from any of its moments."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -43,7 +43,7 @@ def add_afterwards(router: APIRouter, api: Api) -> None:
 
 
 async def own_seat(api: Api, match: str, person: Person) -> int | None:
-    """Where a person sat in a finished match; None if nowhere, or it is too long ago for their table to know."""
+    """Return where a person sat in a finished match; None if nowhere, or if their table no longer remembers."""
     row = await api.store.read(lambda c: queries.find_match(c, match))
     if row is None:
         raise Refused("match.unknown", status=404)

@@ -37,7 +37,7 @@ class Bad(msgspec.Struct, frozen=True, tag_field="type", tag="bad"):
 
 
 class Failed(msgspec.Struct, frozen=True, tag_field="type", tag="failed"):
-    """It can't be said what became of it."""
+    """The replay failed for an unknown reason."""
 
 
 _work = msgspec.json.Decoder(Work)

@@ -1,4 +1,4 @@
-"""Replays of records are made one after the other in a process of their own: they are long, and hold Python's lock all the while."""
+"""Replays of records are made one at a time in a separate process: they take long, and hold Python's lock all the while."""
 
 import asyncio
 import contextlib
@@ -21,7 +21,7 @@ _told = msgspec.json.Decoder(Made | Bad | Failed)
 
 
 class Replays:
-    """Whoever comes when many wait already is refused."""
+    """Makes replays; refuses more when many are already waiting."""
 
     def __init__(self) -> None:
         self._process = Process(NICE, "seaboard.server.http.matches.replay_worker", LAST)
@@ -29,7 +29,7 @@ class Replays:
         self._waiting = 0
 
     async def answer(self, request: Request, record: dict[str, Any], seat: int | None) -> Response:
-        """A record, move by move, as a seat (None: a spectator) saw it."""
+        """Return a record, move by move, as a seat (None: a spectator) saw it."""
         if self._waiting >= MOST_WAITING:
             raise Refused("too_fast", status=429)
         compress = "gzip" in request.headers.get("accept-encoding", "")

@@ -54,14 +54,14 @@ class Frame(Struct, frozen=True):
 
 
 class PracticeFrom(TypedDict):
-    """What a practice match goes on from: a match, and how many of its moves."""
+    """What a practice match plays on from: a match, and how many of its moves."""
 
     match: str
     moves: int
 
 
 class DailyRecord(TypedDict):
-    """Of which day a match's deal is; its key is told when the day is over."""
+    """The day of a match's deal; its key is published when the day is over."""
 
     day: str
     commitment: str
@@ -116,7 +116,7 @@ class Lessons(Struct, frozen=True):
 
 
 class LessonFrame(Struct, frozen=True):
-    """What the learner saw of a move, and what is before them then."""
+    """What the learner saw of a move, and the view after it."""
 
     number: int
     events: list[Event]
@@ -133,7 +133,7 @@ class Lesson(Struct, frozen=True):
 
 
 class ReviewMessage(Struct, frozen=True):
-    """What one event of a review's stream has as its data."""
+    """The data of one event of a review's stream."""
 
     data: ReviewPart
 

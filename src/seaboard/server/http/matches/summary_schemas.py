@@ -1,4 +1,4 @@
-"""What is told of a finished match, as it is answered."""
+"""The shapes of a finished match's summary."""
 
 from msgspec import Struct
 
@@ -19,7 +19,7 @@ class Sentence(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """Something worth remembering, whose it is, and the move that brought it."""
+    """A moment worth remembering, whose it is, and the move that brought it about."""
 
     key: str
     entries: list[int]
@@ -28,7 +28,7 @@ class Moment(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """What is told of a match when it has ended; `totals` are all scores after each round."""
+    """The summary of a finished match; `totals` are all scores after each round."""
 
     ranking: list[Rank]
     decided: list[Sentence]

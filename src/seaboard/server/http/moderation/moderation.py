@@ -1,4 +1,4 @@
-"""What hosts do about players and tables, on the page: each is written down, and counts at once on every server."""
+"""Moderators' actions on the page: each is logged, and takes effect at once on every server."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -27,7 +27,7 @@ Work = Callable[[Database, list[str]], None]
 
 
 class Moderation:
-    """Reports, and what becomes of them. `apply` lets this server hear of what it has written itself, like any other."""
+    """Reports, and actions on them. `apply` makes this server react to its own writes like any other."""
 
     def __init__(self, rooms: Rooms, apply: Callable[[str], Awaitable[None]]) -> None:
         self._rooms = rooms
@@ -35,7 +35,7 @@ class Moderation:
         self._apply = apply
 
     async def report(self, reporter: Person, other: str, asked: shapes.ReportRequest) -> None:
-        """Somebody reports another, who isn't told. Only whom they can see at the table."""
+        """Report a person visible at the same table, who isn't told."""
         if reporter.id == other:
             raise Refused("report.yourself")
         words = plain_text(asked.words, longest=LONGEST_WORDS, what="message") if asked.words.strip() else ""
@@ -51,7 +51,7 @@ class Moderation:
         await self._store.write(add, order=table.id)
 
     async def enter(self, person: Person, secret: str) -> None:
-        """Somebody opens a host's link, and is one."""
+        """Make the person who opens a moderator's link a moderator."""
         if not ids.TOKEN.fullmatch(secret):
             raise Refused("host.dead_link")
 
@@ -62,12 +62,12 @@ class Moderation:
         await self._store.write(use)
 
     async def check(self, person: Person) -> None:
-        """Refuse who is no host."""
+        """Refuse anyone but a moderator."""
         if not await self._store.read(partial(reports.is_host, person=person.id)):
             raise Refused("host.only", status=403)
 
     async def page(self) -> shapes.HostPage:
-        """What a host sees."""
+        """Return the moderation page."""
 
         def look(c: Database) -> tuple[shapes.HostPage, list[listing.Listed]]:
             found = host_decisions.bans(c)
@@ -80,7 +80,7 @@ class Moderation:
         return shapes.HostPage(page.reports, list(listings.public_tables(self._rooms, tables).tables), page.bans, page.acts, page.hosts)
 
     async def settle(self, host: Person, report: str) -> None:
-        """Nothing is to be done about a report."""
+        """Dismiss a report."""
 
         def work(c: Database, _notes: list[str]) -> None:
             host_decisions.note(c, "dismiss", reports.settle(c, report), host=host.id)
@@ -88,7 +88,7 @@ class Moderation:
         await self._do(work)
 
     async def ban(self, host: Person, person: str, asked: shapes.BanRequest) -> None:
-        """Ban or mute somebody, or ban them with their network; all reports of them are settled."""
+        """Ban or mute a person, or ban them with their network; this settles all reports about them."""
         if person == host.id:
             raise Refused("host.yourself")
         with_network = asked.network and asked.kind == "ban"
@@ -111,11 +111,11 @@ class Moderation:
         await self._do(work)
 
     async def ban_network_of(self, person: str, seconds: float, host: str) -> None:
-        """Ban the network that somebody comes from, if this server knows it and it isn't everybody's."""
+        """Ban the network a person comes from, if this server knows it and it isn't everybody's."""
         known = self._rooms.whereabouts.of(person)
         try:
             found = known and banning.network_of(known)
-        except SeaboardError:  # this machine: a proxy doesn't say who asks
+        except SeaboardError:  # this machine: a proxy doesn't forward addresses
             return
         if found:
             await self._do(lambda c, notes: notes.extend(banning.ban_network_of(c, person, found, seconds=seconds, host=host)))
@@ -152,5 +152,5 @@ class Moderation:
 
 
 def _is_at(table: Table, person: str) -> bool:
-    """Whether somebody is known at a table: sits or sat there, or made it."""
+    """Whether a person sits or sat at a table, or is its host."""
     return person == table.maker or person in table.people or any(person in result.people for result in table.results)

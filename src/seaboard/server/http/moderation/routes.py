@@ -1,4 +1,4 @@
-"""The routes by which players report others, and hosts act on it."""
+"""The routes to report players, and for moderators to act on reports."""
 
 from typing import Annotated
 
@@ -15,7 +15,7 @@ Id = Annotated[str, Path(min_length=1, max_length=32, pattern="^[0-9a-z]+$")]
 
 
 def add_host(router: APIRouter, api: Api) -> None:
-    """Add the routes; each of a host's answers with their page as it is then."""
+    """Add the routes; those for moderators answer with the updated moderation page."""
     moderation = api.moderation
     Me = Annotated[Person, Depends(api.person)]
     ReportBody = Annotated[shapes.ReportRequest, Depends(reader(shapes.ReportRequest))]
@@ -31,37 +31,37 @@ def add_host(router: APIRouter, api: Api) -> None:
 
     @router.post("/people/{other}/report", **shaped(Done, body=shapes.ReportRequest))
     async def report(request: Request, other: PersonId, person: Me, asked: ReportBody) -> Response:
-        """Report somebody at a table to those who look after this server. They aren't told."""
+        """Report a person at a table to this server's moderators. They aren't told."""
         api.limits.report(person.id, address(request))
         await moderation.report(person, other, asked)
         return answer(Done(done=True))
 
     @router.get("/notice", **shaped(shapes.Notice))
     async def notice() -> Response:
-        """What is to be said on every page."""
+        """The notice for every page."""
         return answer(shapes.Notice(api.house.maintenance))
 
     @router.post("/host/enter", **shaped(Done, body=shapes.HostRequest))
     async def enter(request: Request, person: Me, asked: HostBody) -> Response:
-        """Open a link that makes you a host of this server; it works once."""
+        """Open a link that makes you a moderator of this server; it works once."""
         api.limits.sign_in(address(request))
         await moderation.enter(person, asked.secret)
         return answer(Done(done=True))
 
     @router.get("/host", **shaped(shapes.HostPage))
     async def page(_host: Host) -> Response:
-        """What waits for a host."""
+        """The moderation page."""
         return answer(await moderation.page())
 
     @router.post("/host/reports/{report}/dismiss", **shaped(shapes.HostPage))
     async def dismiss(report: Id, host: Host) -> Response:
-        """Nothing is to be done about a report."""
+        """Dismiss a report."""
         await moderation.settle(host, report)
         return answer(await moderation.page())
 
     @router.post("/host/people/{other}/ban", **shaped(shapes.HostPage, body=shapes.BanRequest))
     async def ban(other: PersonId, host: Host, asked: BanBody) -> Response:
-        """Ban or mute somebody, or ban them with their network, at once; all reports of them are settled."""
+        """Ban or mute a person, or ban them with their network; this settles all reports about them."""
         await moderation.ban(host, other, asked)
         return answer(await moderation.page())
 
@@ -73,6 +73,6 @@ def add_host(router: APIRouter, api: Api) -> None:
 
     @router.post("/host/tables/{table}/close", **shaped(shapes.HostPage))
     async def close(table: Id, host: Host) -> Response:
-        """Close a table: nobody finds it any more, and what is being played ends."""
+        """Close a table: it is taken off every list, and its match ends."""
         await moderation.close(host, table)
         return answer(await moderation.page())

@@ -1,4 +1,4 @@
-"""The shapes of requests and answers about reports, of the host's page, and about the server itself."""
+"""The shapes of requests and answers about reports, moderation, and the server itself."""
 
 from typing import Annotated
 
@@ -15,7 +15,7 @@ Hours = Annotated[float, Meta(gt=0, le=10 * 365 * 24)]
 
 
 class ReportRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Why somebody at a table is reported; the words are optional."""
+    """Why a person at a table is reported; the words are optional."""
 
     table: Annotated[str, Meta(min_length=1, max_length=32, pattern="^[0-9a-z]+$")]
     reason: ReportReason
@@ -23,13 +23,13 @@ class ReportRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HostRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands behind the "#" of a host's link."""
+    """The part after the "#" of a moderator's link."""
 
     secret: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class BanRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Ban or mute somebody, for so many hours or (null) for good; with a ban also, for a week at most, the network that they come from."""
+    """Ban or mute a person, for some hours or (null) for good; a ban can include, for a week at most, the network they come from."""
 
     kind: Kind
     hours: Hours | None
@@ -53,7 +53,7 @@ class BanListing(Ban, frozen=True):
 
 
 class HostPage(Struct, frozen=True):
-    """What a host sees: reports that nobody has settled, the oldest first, public tables, who is banned, and what hosts did last."""
+    """The moderation page: open reports, oldest first, public tables, bans, and moderators' latest actions."""
 
     reports: list[Report]
     tables: list[Table]
@@ -63,9 +63,9 @@ class HostPage(Struct, frozen=True):
 
 
 class Notice(Struct, frozen=True):
-    """What is to be said on every page: null, or that there is maintenance ("" where nothing more is said of it).
+    """The notice for every page: null, or that there is maintenance ("" without a message).
 
-    `protocol` is the server's version of the protocol: a page of an older one has itself loaded anew.
+    `protocol` is the server's version of the protocol: a page with an older one reloads itself.
     """
 
     maintenance: str | None
@@ -73,13 +73,13 @@ class Notice(Struct, frozen=True):
 
 
 class Reach(Struct, frozen=True):
-    """Where others in the network find this server, for a page on the same machine; empty if they can't."""
+    """Where others on the network can reach this server, for a page on the same machine; empty if they can't."""
 
     addresses: list[str]
 
 
 class Health(Struct, frozen=True):
-    """Whether the server is well, and whether new tables and guests are refused just now."""
+    """Whether the server is healthy, and whether it currently refuses new tables and guests."""
 
     status: str
     version: str

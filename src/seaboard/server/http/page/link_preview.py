@@ -1,4 +1,4 @@
-"""What an invitation looks like where its link is pasted: a title, a line and a picture, in the page's head."""
+"""Link previews: a title, a line and a picture in the page's head, shown where an invitation's link is pasted."""
 
 import re
 from html import escape
@@ -19,16 +19,16 @@ _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::[
 
 
 def origin_of(settings: Settings, scheme: str, host: str) -> str | None:
-    """The page's own address: as the server was told, or else as it was reached, if that can be an address at all."""
+    """Return the page's own address: as configured, or otherwise as the server was reached, if that is a valid address."""
     if settings.origins:
         return settings.origins[0].rstrip("/")
     return f"{scheme}://{host.lower()}" if scheme in {"http", "https"} and _HOST.fullmatch(host) else None
 
 
 def with_preview(page: str, about: Table | Deal | None, *, folder: Path, origin: str | None, accepted: str | None) -> str:
-    """The page's text with a preview in its head: of a table that waits for people, of a challenge, or of Seaboard itself.
+    """Return the page with a preview in its head: of a table that waits for people, of a challenge, or of Seaboard itself.
 
-    Of any other table or deal nothing is told, not even that it exists: a match is for those who play it and who were invited to watch.
+    It reveals nothing about any other table or deal, not even that it exists: a match is for its players and invited spectators.
     """
     shown = about if about is not None and about.game in GAMES and _is_for_others(about) else None
     language = asked_for(accepted) or (shown.language if isinstance(shown, Table) else None) or DEFAULT

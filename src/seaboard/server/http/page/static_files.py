@@ -1,4 +1,4 @@
-"""The page: static files with caching headers, and the page itself, whose head says what a link to it is about."""
+"""The page: static files with caching headers, and the page itself, with a link preview in its head."""
 
 import asyncio
 import gzip
@@ -43,7 +43,7 @@ class Page(StaticFiles):
         self._folder = settings.page
         self._find = find
         self.config_checked = True  # the folder may not be there yet
-        self._small: dict[str, tuple[str, bytes]] = {}  # files as they are sent, each with the ETag of what it was made from
+        self._small: dict[str, tuple[str, bytes]] = {}  # compressed files, each with the ETag of its source
         self._turn = asyncio.Lock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -63,7 +63,7 @@ class Page(StaticFiles):
             if error.status_code != 404 or "." in path.rpartition("/")[2].lstrip("."):
                 raise
             return await self._page(path, scope)
-        except (OSError, ValueError):  # a name that no file can have
+        except (OSError, ValueError):  # an impossible file name
             raise HTTPException(404) from None
         response.headers["Cache-Control"] = _lasts(path)
         kind = KINDS.get(Path(path).suffix)
@@ -74,7 +74,7 @@ class Page(StaticFiles):
         return response
 
     async def _compressed(self, file: FileResponse) -> Response:
-        """A file as it is sent to those who can unpack it: compressed once, beside everything else."""
+        """Return a file compressed for clients that accept it: compressed once, off the event loop."""
         path, made_from = str(file.path), file.headers["etag"]
         if Path(path).suffix not in COMPRESSED or int(file.headers["content-length"]) < WORTH_IT:
             return file
@@ -102,7 +102,7 @@ class Page(StaticFiles):
 
 
 def _lasts(path: str) -> str:
-    """How long a file may be kept: those under assets/ have their contents' hash in their names, pictures seldom change."""
+    """Return how long a file may be cached: names under assets/ contain a hash of the contents, and pictures rarely change."""
     if path.startswith("assets/"):
         return FOREVER
     return A_DAY if path.startswith(("icons/", "previews/")) else "no-cache"

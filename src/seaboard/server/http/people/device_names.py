@@ -1,4 +1,4 @@
-"""A device's plain name, from what its browser says of itself: one of a few words, and nothing that the browser made up."""
+"""A device's plain name, from its User-Agent: one of a few known names, never the browser's own text."""
 
 BROWSERS = (
     ("Edg", "Edge"),
@@ -23,7 +23,7 @@ SYSTEMS = (
 
 
 def describe(agent: str) -> tuple[str, str]:
-    """The browser and the system of a User-Agent header; "" where unknown."""
+    """Return the browser and the system of a User-Agent header; "" if unknown."""
     return _first(agent, BROWSERS), _first(agent, SYSTEMS)
 
 

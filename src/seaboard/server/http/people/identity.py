@@ -1,4 +1,4 @@
-"""Who somebody is: the cookie, the device that it signs in, and the person that the device belongs to."""
+"""Identity: the cookie, the device it signs in, and the person the device belongs to."""
 
 import time
 from collections import OrderedDict
@@ -34,7 +34,7 @@ Listener = Callable[[str | None], Awaitable[None]]
 
 
 class Visitor(Struct, frozen=True):
-    """Who asks, and on which device."""
+    """The person of a request, and their device."""
 
     person: Person
     device: str
@@ -43,19 +43,19 @@ class Visitor(Struct, frozen=True):
 
 
 class Guests:
-    """People by their tokens; those seen lately are remembered."""
+    """People by their tokens, with a cache of recent ones."""
 
     def __init__(self, store: Store, *, bot_accounts: bool = False) -> None:
         self._store = store
         self._lets_bots_in = bot_accounts
         self._known: OrderedDict[bytes, Visitor] = OrderedDict()
-        self._forgotten = 0  # how often somebody was: what was read before that may be out of date
+        self._forgotten = 0  # counts changes of people: anything read before the last one may be out of date
         self._listeners: list[Listener] = []
 
     async def of_headers(self, cookie: str, authorization: str) -> Visitor | None:
-        """Who sends these two headers: a person by their cookie, or a bot account by its token; refused if that is no good."""
+        """Return who sends these two headers: a person by their cookie, or a bot account by its token; refused if the token is invalid."""
         scheme, _, credentials = authorization.partition(" ")
-        if scheme.lower() == "bearer":  # others are between a browser and a proxy
+        if scheme.lower() == "bearer":  # other schemes are between a browser and a proxy
             return await self._of_bearer(credentials.strip())
         token = _token(cookie)
         found = await self.of_token(token) if ids.TOKEN.fullmatch(token) else None
@@ -70,7 +70,7 @@ class Guests:
         return found
 
     async def of_token(self, token: str) -> Visitor | None:
-        """Who a token signs in."""
+        """Return whom a token signs in."""
         key = ids.fingerprint(token)
         while True:
             known = self._known.get(key)
@@ -89,7 +89,7 @@ class Guests:
                 return self._remember(key, person, device.id, token)
 
     async def welcome(self, name: str, visitor: Visitor | None, agent: str) -> Visitor:
-        """A new guest, or a known one under another name."""
+        """Make a new guest, or rename a known one."""
         name = plain_text(name, longest=LONGEST_NAME, what="name")
         if bot_accounts.looks_like_one(name):
             raise Refused("bot.name", status=422)
@@ -104,14 +104,14 @@ class Guests:
             await self.changed(named.id)
         return self._remember(ids.fingerprint(visitor.token), named, visitor.device, visitor.token)
 
-    # ---- When something changes ----------------------------------------------------------------
+    # ---- Changes -------------------------------------------------------------------------------
 
     def listen(self, listener: Listener) -> None:
-        """Tell this one of every change."""
+        """Call this function on every change."""
         self._listeners.append(listener)
 
     async def changed(self, person: str | None) -> None:
-        """Something has changed about a person, or (None) may have about anybody: devices, name, or that they are somebody else."""
+        """Handle a change of a person, or (None) perhaps of anybody: devices, name, or a merge with another person."""
         self._forgotten += 1
         for key in [key for key, known in self._known.items() if person is None or known.person.id == person]:
             del self._known[key]
@@ -127,14 +127,14 @@ class Guests:
 
 
 def new_device(person: str, agent: str) -> Device:
-    """A device on which a person signs in now."""
+    """Make a device on which a person signs in now."""
     browser, system = describe(agent)
     now = time.time()
     return Device(ids.new_id("d"), person, browser, system, made=now, seen=now)
 
 
 def set_cookie(response: Response, token: str, request: HTTPConnection, settings: Settings) -> Response:
-    """The cookie that signs a device in, or (an empty token) none."""
+    """Set the cookie that signs a device in, or delete it (with an empty token)."""
     secure = settings.secure or request.url.scheme == "https"
     age = YEAR if token else 0
     response.set_cookie(COOKIE, token, max_age=age, httponly=True, samesite="strict", secure=secure, path="/")
@@ -142,7 +142,7 @@ def set_cookie(response: Response, token: str, request: HTTPConnection, settings
 
 
 def _token(header: str) -> str:
-    """The value of our cookie; other programs at the same address may have set any others beside it, in any form."""
+    """Return the value of our cookie; other programs on the same host may have set other cookies, in any form."""
     for cookie in header.split(";"):
         name, _, value = cookie.strip().partition("=")
         if name == COOKIE:

@@ -1,4 +1,4 @@
-"""The routes of notifications: which devices want to be told, and of which tables."""
+"""The routes of notifications: for which devices, and from which tables."""
 
 from typing import Annotated
 
@@ -29,12 +29,12 @@ def add_notifying(router: APIRouter, api: Api) -> None:
 
     @router.get("/push", **shaped(schemas.PushKey))
     async def push_key() -> Response:
-        """The key that browsers expect notifications of this server to be signed with."""
+        """The key that this server's notifications are signed with."""
         return answer(schemas.PushKey((await api.push.signer()).public))
 
     @router.post("/push", **shaped(schemas.Done, body=schemas.PushRequest))
     async def tell(request: Request, here: Here, asked: PushBody) -> Response:
-        """Have this device told of your turns while no page is open."""
+        """Notify this device of your turns while no page is open."""
         api.limits.device(here.person.id, address(request))
         key, auth = check_keys(asked.key, asked.auth)
         await find_target(asked.endpoint, api.push.trusted)
@@ -46,12 +46,12 @@ def add_notifying(router: APIRouter, api: Api) -> None:
 
     @router.post("/push/stop", **shaped(schemas.Done))
     async def tell_no_more(here: Here) -> Response:
-        """Stop telling this device."""
+        """Stop notifying this device."""
         await api.store.write(lambda c: subscriptions.stop(c, here.device))
         return answer(schemas.Done(done=True))
 
     @router.post("/tables/{table}/notify", **shaped(Table, body=schemas.NotifyRequest))
     async def notify(table: TableId, person: Me, asked: NotifyBody) -> Response:
-        """Switch notifications of this table off for you, or on again."""
+        """Switch this table's notifications off or on for you."""
         api.limits.change(person.id)
         return answer(show_table(await api.rooms.change(table, lambda t: seating.set_notify(t, person, on=asked.on)), person))

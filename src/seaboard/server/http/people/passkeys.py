@@ -1,4 +1,4 @@
-"""Passkeys: what a browser is asked to make or to sign, and whether it did. The cryptography is that of the package `webauthn`."""
+"""Passkeys: WebAuthn's options for a browser, and checks of its answers. The cryptography is in the package `webauthn`."""
 
 from ipaddress import ip_address
 from typing import Any
@@ -32,7 +32,7 @@ class Made(Struct, frozen=True):
 
 
 def site_of(request: Request, settings: Settings) -> Site:
-    """The site of the page that asks, which must be one of ours; refused where browsers know no passkeys."""
+    """Return the site of the requesting page, which must be one of ours; refused where browsers don't allow passkeys."""
     origin = request.headers.get("origin")
     if origin is None or not settings.is_own(origin, request.headers.get("host", "")):
         raise Refused("passkey.address")
@@ -45,7 +45,7 @@ def site_of(request: Request, settings: Settings) -> Site:
 
 
 def to_make(site: Site, person: Person, challenge: bytes, known: list[Passkey]) -> dict[str, Any]:
-    """What a browser is asked to make: a passkey that it can offer by itself later, without being told whose it is."""
+    """Return options for making a passkey that the browser can later offer by itself, without being told whose it is."""
     options = webauthn.generate_registration_options(
         rp_id=site.host,
         rp_name="Seaboard",
@@ -59,12 +59,12 @@ def to_make(site: Site, person: Person, challenge: bytes, known: list[Passkey]) 
 
 
 def to_sign(site: Site, challenge: bytes) -> dict[str, Any]:
-    """What a browser is asked to sign, with any passkey of this site."""
+    """Return options for signing in with any passkey of this site."""
     return options_to_json_dict(webauthn.generate_authentication_options(rp_id=site.host, challenge=challenge))
 
 
 def challenge_of(credential: dict[str, Any]) -> bytes:
-    """The challenge that a browser says it was given."""
+    """Return the challenge that a browser claims to have been given."""
     try:
         return parse_client_data_json(base64url_to_bytes(credential["response"]["clientDataJSON"])).challenge
     except Exception as error:  # it may be anything at all
@@ -72,7 +72,7 @@ def challenge_of(credential: dict[str, Any]) -> bytes:
 
 
 def check_made(credential: dict[str, Any], site: Site, challenge: bytes) -> Made:
-    """The passkey that was made, or refused."""
+    """Return the passkey that was made; refused if it is invalid."""
     try:
         made = webauthn.verify_registration_response(
             credential=credential, expected_challenge=challenge, expected_rp_id=site.host, expected_origin=site.origin
@@ -83,7 +83,7 @@ def check_made(credential: dict[str, Any], site: Site, challenge: bytes) -> Made
 
 
 def id_of(credential: dict[str, Any]) -> bytes:
-    """Which passkey a browser has signed with."""
+    """Return the id of the passkey that a browser signed with."""
     try:
         return base64url_to_bytes(credential["id"])
     except Exception as error:  # it may be anything at all
@@ -91,7 +91,7 @@ def id_of(credential: dict[str, Any]) -> bytes:
 
 
 def check_signed(credential: dict[str, Any], site: Site, challenge: bytes, passkey: Passkey) -> int:
-    """Refuse what this passkey has not signed; how often it has signed, as it says."""
+    """Refuse anything not signed by this passkey; return its own count of signatures."""
     if passkey.site != site.host:
         raise Refused("passkey.failed", status=403)
     try:

@@ -1,7 +1,7 @@
-"""Recovery codes: to be written on paper and typed again, by somebody who may be in a hurry.
+"""Recovery codes, to be written on paper and typed again, perhaps in a hurry.
 
-Nineteen random characters and one that catches every single mistake and every two neighbours that changed places. With 94
-random bits, nobody guesses one, and its SHA-256 can be stored as it is.
+Nineteen random characters and one that catches every single typo and every swap of neighbours. With 94 random bits, a code can't be
+guessed, and its plain SHA-256 can be stored.
 """
 
 import secrets
@@ -13,13 +13,13 @@ GROUP = 4
 
 
 def new_code() -> str:
-    """A code as it is shown: in groups of four."""
+    """Make a code, shown in groups of four."""
     code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH - 1))
     return show(code + _last(code))
 
 
 def read(typed: str) -> str | None:
-    """The code that somebody typed, whatever its case, spaces and dashes; None if it can't be one."""
+    """Read a typed code, whatever its case, spaces and dashes; None if it is invalid."""
     code = "".join(ch for ch in typed.upper() if ch.isalnum())
     is_code = len(code) == LENGTH and all(ch in LETTERS for ch in code) and _last(code[:-1]) == code[-1]
     return code if is_code else None
@@ -31,6 +31,6 @@ def show(code: str) -> str:
 
 
 def _last(code: str) -> str:
-    """The last character: all of them, each times its place, add up to a multiple of 31."""
+    """Return the check character: the sum of all characters, each times its place, is a multiple of 31."""
     total = sum(place * LETTERS.index(ch) for place, ch in enumerate(code, 1))
     return LETTERS[-total * pow(LENGTH, -1, len(LETTERS)) % len(LETTERS)]

@@ -1,4 +1,4 @@
-"""The HTTP routes about who somebody is: guests, their devices, and signing in on another one."""
+"""The HTTP routes about identity: guests, their devices, and signing in on another one."""
 
 from typing import Annotated
 
@@ -50,14 +50,14 @@ def _add_devices(router: APIRouter, api: Api, sign_in: SignIn) -> None:
 
     @router.post("/devices/{device}/sign-out", **shaped(Done))
     async def sign_out(request: Request, visitor: Me, device: DeviceId) -> Response:
-        """Sign a device of yours out, at once."""
+        """Sign one of your devices out, at once."""
         await sign_in.sign_out(visitor, device)
         response = answer(Done(done=True))
         return set_cookie(response, "", request, api.settings) if device == visitor.device else response
 
     @router.post("/devices/link", **shaped(shapes.DeviceLink))
     async def new_link(visitor: Me) -> Response:
-        """Make a link that signs another device in, once; the one before it is dead."""
+        """Make a link that signs another device in, once; it replaces the one before."""
         return answer(await sign_in.new_link(visitor))
 
     @router.post("/devices/link/cancel", **shaped(Done))
@@ -68,12 +68,12 @@ def _add_devices(router: APIRouter, api: Api, sign_in: SignIn) -> None:
 
     @router.post("/devices/code", **shaped(shapes.RecoveryCode))
     async def new_code(visitor: Me) -> Response:
-        """Make a recovery code; the one before it is dead."""
+        """Make a recovery code; it replaces the one before."""
         return answer(await sign_in.new_code(visitor))
 
     @router.post("/devices/passkeys/options", **shaped(shapes.PasskeyOptions))
     async def passkey_to_make(request: Request, visitor: Me) -> Response:
-        """What to ask the browser for, to make a passkey."""
+        """WebAuthn's options for making a passkey."""
         return answer(await sign_in.passkey_to_make(request, visitor))
 
     @router.post("/devices/passkeys", **shaped(Done, body=shapes.PasskeyRequest))
@@ -90,7 +90,7 @@ def _add_devices(router: APIRouter, api: Api, sign_in: SignIn) -> None:
 
 
 def _add_sign_in(router: APIRouter, api: Api, sign_in: SignIn) -> None:
-    """Ways to be the same person on this device: each sets a new cookie. A guest who used it so far turns out to be that person."""
+    """Add the ways to become the same person on this device: each sets a new cookie, and merges a guest who used the device before."""
     LinkBody = Annotated[shapes.LinkRequest, Depends(reader(shapes.LinkRequest))]
     RecoveryBody = Annotated[shapes.RecoveryRequest, Depends(reader(shapes.RecoveryRequest))]
     PasskeyBody = Annotated[shapes.PasskeyRequest, Depends(reader(shapes.PasskeyRequest))]
@@ -105,20 +105,20 @@ def _add_sign_in(router: APIRouter, api: Api, sign_in: SignIn) -> None:
 
     @router.post("/sign-in/link", **shaped(Person, body=shapes.LinkRequest))
     async def by_link(request: Request, asked: LinkBody) -> Response:
-        """Sign in by a link from another device, which is dead then."""
+        """Sign in with a link from another device, which is used up."""
         return entered(request, await sign_in.by_link(request, asked.secret))
 
     @router.post("/sign-in/code", **shaped(Person, body=shapes.RecoveryRequest))
     async def by_code(request: Request, asked: RecoveryBody) -> Response:
-        """Sign in by a recovery code."""
+        """Sign in with a recovery code."""
         return entered(request, await sign_in.by_code(request, asked.code))
 
     @router.post("/sign-in/passkey/options", **shaped(shapes.PasskeyOptions))
     async def passkey_to_sign(request: Request) -> Response:
-        """What to ask the browser for, to sign in by a passkey."""
+        """WebAuthn's options for signing in with a passkey."""
         return answer(await sign_in.passkey_to_sign(request))
 
     @router.post("/sign-in/passkey", **shaped(Person, body=shapes.PasskeyRequest))
     async def by_passkey(request: Request, asked: PasskeyBody) -> Response:
-        """Sign in by a passkey."""
+        """Sign in with a passkey."""
         return entered(request, await sign_in.by_passkey(request, asked.credential))

@@ -1,4 +1,4 @@
-"""The shapes of requests and answers about who somebody is, and on which devices."""
+"""The shapes of requests and answers about identity and devices."""
 
 from typing import Annotated, Any
 
@@ -16,19 +16,19 @@ class GuestRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LinkRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands behind the "#" of a link from another device."""
+    """The part after the "#" of a link from another device."""
 
     secret: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class RecoveryRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """A recovery code, as somebody types it."""
+    """A recovery code, as typed."""
 
     code: Annotated[str, Meta(min_length=1, max_length=100)]
 
 
 class PasskeyRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a browser made of the options: WebAuthn's `RegistrationResponseJSON` or `AuthenticationResponseJSON`."""
+    """A browser's response to the options: WebAuthn's `RegistrationResponseJSON` or `AuthenticationResponseJSON`."""
 
     credential: dict[str, Any]
 
@@ -37,7 +37,7 @@ class PasskeyRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DeviceListing(Struct, frozen=True):
-    """A device on which you are signed in: browser and system, "" where unknown."""
+    """A device on which you are signed in: browser and system, "" if unknown."""
 
     id: str
     browser: str
@@ -68,14 +68,14 @@ class Devices(Struct, frozen=True):
 
 
 class DeviceLink(Struct, frozen=True):
-    """What goes behind the "#" of `/continue#…`, and for how many seconds it can be used, once."""
+    """The part after the "#" of `/continue#…`, and for how many seconds it can be used, once."""
 
     secret: str
     seconds: float
 
 
 class LinkFound(Struct, frozen=True):
-    """Whose link it is, whether that is you already, and at how many tables this device's guest is, which would come along."""
+    """Whose link it is, whether you already are that person, and how many of this device's guest's tables would be merged."""
 
     name: str
     yours: bool
@@ -83,7 +83,7 @@ class LinkFound(Struct, frozen=True):
 
 
 class RecoveryCode(Struct, frozen=True):
-    """Your recovery code, which is shown this once."""
+    """Your recovery code, which is shown only this once."""
 
     code: str
 

@@ -1,4 +1,4 @@
-"""The same person on another device, without an account: by a link, by a recovery code or by a passkey."""
+"""Being the same person on another device, without an account: with a link, a recovery code or a passkey."""
 
 import secrets
 import time
@@ -37,7 +37,7 @@ class SignIn:
     # ---- Your devices --------------------------------------------------------------------------
 
     async def devices(self, visitor: Visitor) -> people_schemas.Devices:
-        """Where a person is signed in, and what else opens the door for them."""
+        """Return where a person is signed in, and their other ways to sign in."""
         who = visitor.person.id
         devices, keys, code = await self._store.read(
             lambda c: (people.devices_of(c, who), people.passkeys_of(c, who), people.code_made(c, who))
@@ -56,7 +56,7 @@ class SignIn:
         await self._guests.changed(who)
 
     async def new_link(self, visitor: Visitor) -> people_schemas.DeviceLink:
-        """A link for another device; the one before it is dead."""
+        """Make a link for another device; it replaces the one before."""
         who, secret = visitor.person.id, secrets.token_urlsafe(16)
         self._api.limits.sign_in_made(who)
         await self._store.write(lambda c: people.add_link(c, who, ids.fingerprint(secret), time.time() + LINK_LIVES))
@@ -67,7 +67,7 @@ class SignIn:
         await self._store.write(lambda c: people.drop_link(c, visitor.person.id))
 
     async def new_code(self, visitor: Visitor) -> people_schemas.RecoveryCode:
-        """A recovery code, which nobody is ever told again; the one before it is dead."""
+        """Make a recovery code, which is never shown again; it replaces the one before."""
         self._api.limits.sign_in_made(visitor.person.id)
         code = recovery_code.new_code()
         key = _code_key(code)
@@ -75,7 +75,7 @@ class SignIn:
         return people_schemas.RecoveryCode(code)
 
     async def passkey_to_make(self, request: Request, visitor: Visitor) -> people_schemas.PasskeyOptions:
-        """What a browser is asked to make."""
+        """Return the options for making a passkey."""
         site = passkeys.site_of(request, self._api.settings)
         self._api.limits.sign_in_made(visitor.person.id)
         known = await self._store.read(lambda c: people.passkeys_of(c, visitor.person.id))
@@ -85,7 +85,7 @@ class SignIn:
         return people_schemas.PasskeyOptions(passkeys.to_make(site, visitor.person, challenge, known))
 
     async def add_passkey(self, request: Request, visitor: Visitor, credential: dict[str, Any]) -> None:
-        """A passkey that this person's browser has made."""
+        """Add a passkey that this person's browser has made."""
         site = passkeys.site_of(request, self._api.settings)
         challenge = await self._signed_challenge(credential, visitor.person.id)
         made = passkeys.check_made(credential, site, challenge)
@@ -118,7 +118,7 @@ class SignIn:
     # ---- Signing in ----------------------------------------------------------------------------
 
     async def look_at_link(self, request: Request, secret: str) -> people_schemas.LinkFound:
-        """Whose link this is, before anybody follows it; it is not used up."""
+        """Return whose link this is, without using it up."""
         self._api.limits.sign_in(address(request))
         visitor = await self._api.visitor(request)
         mine = visitor.person.id if visitor else ""
@@ -134,14 +134,14 @@ class SignIn:
         return people_schemas.LinkFound(found.name, yours=found.id == mine, tables=tables)
 
     async def by_link(self, request: Request, secret: str) -> Visitor:
-        """Sign in by a link, which is used up."""
+        """Sign in with a link, which is used up."""
         self._api.limits.sign_in(address(request))
         key = ids.fingerprint(secret)
         who = await self._store.read(lambda c: people.of_link(c, key))
         return await self._enter(request, who, lambda c: people.use_link(c, key), Refused("link.dead", status=404))
 
     async def by_code(self, request: Request, typed: str) -> Visitor:
-        """Sign in by a recovery code, which stays good until there is another."""
+        """Sign in with a recovery code, which stays valid until there is another."""
         self._api.limits.sign_in(address(request))
         code = recovery_code.read(typed)
         if code is None:
@@ -151,13 +151,13 @@ class SignIn:
         return await self._enter(request, who, lambda c: people.of_code(c, key), Refused("recovery.unknown", status=404))
 
     async def passkey_to_sign(self, request: Request) -> people_schemas.PasskeyOptions:
-        """What a browser is asked to sign."""
+        """Return the options for signing in."""
         site = passkeys.site_of(request, self._api.settings)
         self._api.limits.sign_in(address(request))
         return people_schemas.PasskeyOptions(passkeys.to_sign(site, await self._challenge("")))
 
     async def by_passkey(self, request: Request, credential: dict[str, Any]) -> Visitor:
-        """Sign in by a passkey."""
+        """Sign in with a passkey."""
         site = passkeys.site_of(request, self._api.settings)
         self._api.limits.sign_in(address(request))
         challenge = await self._signed_challenge(credential, "")
@@ -170,9 +170,9 @@ class SignIn:
         return await self._enter(request, passkey.person, lambda c: people.use_passkey(c, passkey.id, uses), unknown)
 
     async def _enter(self, request: Request, who: str | None, use: Callable[[Database], str | None], otherwise: Refused) -> Visitor:
-        """Sign this device in as somebody, with a new cookie. A guest who used it turns out to be the same person.
+        """Sign this device in as a person, with a new cookie; a guest who used it is merged into them.
 
-        `use` shows once more, in the same transaction, that they may; it uses up what can be used once.
+        `use` checks again, in the same transaction, that they may, and uses up anything that works only once.
         """
         if who is None:
             raise otherwise
@@ -206,7 +206,7 @@ class SignIn:
         return challenge
 
     async def _signed_challenge(self, credential: dict[str, Any], person: str) -> bytes:
-        """The challenge that a browser was given, which is used up, whatever else is found; refused if it was given none."""
+        """Return the challenge that a browser was given, using it up in any case; refused if it was given none."""
         challenge = passkeys.challenge_of(credential)
         key = _challenge_key(challenge)
         if not await self._store.write(lambda c: people.use_challenge(c, key, person)):

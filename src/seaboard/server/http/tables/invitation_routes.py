@@ -1,4 +1,4 @@
-"""The routes of invitations by name: whom you can invite, doing so, and saying no."""
+"""The routes of invitations by name: whom you can invite, inviting, and declining."""
 
 from typing import Annotated
 
@@ -16,14 +16,14 @@ AnyTable = Annotated[str | None, Query(min_length=1, max_length=32, pattern="^[0
 
 
 def add_invitations(router: APIRouter, api: Api) -> None:
-    """Add them. Who is invited to your tables, and to which you are, is among your tables."""
+    """Add the routes. Your own invitations, and those to your tables, are in the list of your tables."""
     Me = Annotated[Person, Depends(api.player)]
     InviteBody = Annotated[shapes.InviteRequest, Depends(reader(shapes.InviteRequest))]
 
     @router.get("/my/companions", **shaped(shapes.Companions))
     async def companions(person: Me, table: AnyTable = None) -> Response:
-        """Whom you can invite: people with whom you have played, the last one first, and bot accounts that are there; to a table that is
-        named, only those who don't sit there.
+        """Whom you can invite: people you have played with, most recent first, and bot accounts that are online; with a table given, only
+        those who don't sit there.
         """
         found = await api.invitations.companions(person, table)
         bots = await api.invitations.bots(person, table) if api.settings.bot_accounts else []
@@ -32,13 +32,13 @@ def add_invitations(router: APIRouter, api: Api) -> None:
 
     @router.post("/tables/{table}/invite", **shaped(Done, body=shapes.InviteRequest))
     async def invite(table: TableId, person: Me, asked: InviteBody) -> Response:
-        """Invite somebody with whom you have played to your table; a second time changes nothing."""
+        """Invite a person you have played with to your table; a second time changes nothing."""
         api.limits.invite(person.id, asked.handle)
         await api.invitations.invite(table, person, asked.handle)
         return answer(Done(done=True))
 
     @router.post("/tables/{table}/decline", **shaped(Done))
     async def decline(table: TableId, person: Me) -> Response:
-        """Say that you can't come to a table to which you are invited."""
+        """Decline an invitation to a table."""
         await api.invitations.decline(table, person)
         return answer(Done(done=True))

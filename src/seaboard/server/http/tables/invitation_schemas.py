@@ -14,7 +14,7 @@ class InviteRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Companion(Struct, frozen=True):
-    """Somebody with whom you have played, and when you last did; the handle is for you alone."""
+    """A person you have played with, and when you last did; the handle is for you alone."""
 
     handle: str
     name: str
@@ -22,21 +22,21 @@ class Companion(Struct, frozen=True):
 
 
 class BotAccount(Struct, frozen=True):
-    """A program of somebody's that is there and can be invited; the handle is for you alone."""
+    """A program that is online and can be invited; the handle is for you alone."""
 
     handle: str
     name: str
 
 
 class Companions(Struct, frozen=True):
-    """Whom you can invite: people with whom you have played, the last one first, and bot accounts, by name."""
+    """Whom you can invite: people you have played with, most recent first, and bot accounts, by name."""
 
     people: list[Companion]
     bots: list[BotAccount]
 
 
 class InvitedPerson(Struct, frozen=True):
-    """Somebody whom you have invited to a table, and whether they can't come."""
+    """A person you have invited to a table, and whether they have declined."""
 
     handle: str
     name: str
@@ -44,7 +44,7 @@ class InvitedPerson(Struct, frozen=True):
 
 
 class Invitation(Struct, frozen=True):
-    """You are wanted at a table: by whom, since when, who sits there already, how many seats are free, and the seconds for a move."""
+    """An invitation to a table: from whom, since when, who already sits there, how many seats are free, and the seconds per move."""
 
     table: str
     game: str

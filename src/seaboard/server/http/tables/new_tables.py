@@ -1,4 +1,4 @@
-"""New tables, and the set-up of those that wait: what a host asks for, checked."""
+"""New tables, and changing the options of waiting ones: checks on what a host asks for."""
 
 import asyncio
 from typing import Any
@@ -20,7 +20,7 @@ from seaboard.server.tables.room import Room
 
 
 async def make(api: Api, person: Person, asked: schemas.TableRequest, address: str, language: str | None) -> Room:
-    """A new table, asked for from an address, in a language."""
+    """Make a table, requested from an address, in a language."""
     if person.bot and asked.public:
         raise Refused("bot.public", status=403)
     api.limits.table(person.id, address, public=asked.public)
@@ -56,7 +56,7 @@ async def make(api: Api, person: Person, asked: schemas.TableRequest, address: s
 
 
 async def _coming(api: Api, person: Person, asked: ShuffleRequest) -> Coming:
-    """The match that a person's browser has asked for before, and its bytes: nobody else is waited for, so it reveals them at once."""
+    """Return the match whose shuffle a browser has already requested, and its bytes, revealed at once since nobody else takes part."""
     await api.rooms.seals.check(asked.match, asked.commitment)
     bound = {person.id: commitment_to_bytes(asked.match, asked.bytes)}
     return Coming(asked.match, asked.commitment, bound, {person.id: asked.bytes})
@@ -67,7 +67,7 @@ async def set_up(api: Api, table: str, person: Person, asked: schemas.SetUpReque
     if person.bot and asked.public:
         raise Refused("bot.public", status=403)
     room = await api.rooms.room(table)
-    seating.only_host(room.table, person)  # before a file is read for somebody else
+    seating.only_host(room.table, person)  # before reading a file for nothing
     options = await _check_options(room.table.game, room.table.seats, asked.options)
     return await api.rooms.change(
         table,
@@ -76,7 +76,7 @@ async def set_up(api: Api, table: str, person: Person, asked: schemas.SetUpReque
 
 
 async def check_game(game: str, seats: int | None, options: dict[str, Any]) -> tuple[str, int, dict[str, Any]]:
-    """A game with a number of seats and options, what isn't said being as usual; refused if there is no such game."""
+    """Return a game with a number of seats and options, filling in defaults; refused if there is no such game."""
     if game not in GAMES:
         raise Refused("game.unknown", status=422, games=", ".join(GAMES))
     try:
@@ -90,6 +90,6 @@ async def _check_options(game: str, seats: int, options: dict[str, Any]) -> dict
     if game not in GAMES:
         raise Refused("game.unknown", status=422, games=", ".join(GAMES))
     try:
-        return await asyncio.to_thread(GAMES[game].check_options, seats, options)  # a file of the host's own takes a while to read
+        return await asyncio.to_thread(GAMES[game].check_options, seats, options)  # a host's own file takes a while to read
     except SeaboardError as error:
         raise Refused("game.choice", status=422, why=error) from error

@@ -21,7 +21,7 @@ MOST_REBUILT = 30
 
 
 async def of_person(api: Api, person: Person) -> schemas.MyTables:
-    """A person's tables, with whether it is their turn and how the matches ended, and the invitations for them."""
+    """Return a person's tables, with whose turn it is and how matches ended, and their invitations."""
     who = person.id
     tables, wanted, sent, blocked = await api.store.read(
         lambda c: (
@@ -50,7 +50,7 @@ async def of_person(api: Api, person: Person) -> schemas.MyTables:
 
 
 async def _turns(api: Api, tables: list[Table]) -> tuple[dict[str | None, Sequence[int]], dict[str | None, float]]:
-    """Whose turn it is, by match, and since when: as written with the last entry, or found out. Other rules wait for nobody."""
+    """Return whose turn it is, by match, and since when: as stored with the last entry, or worked out; nobody's under unknown rules."""
     playing = [table.match for table in tables if table.stage == "playing" and table.match]
     written = await api.store.read(lambda c: queries.turns(c, playing))
     turns: dict[str | None, Sequence[int]] = {match: members(bits) for match, (bits, _) in written.items() if bits is not None}
@@ -72,7 +72,7 @@ def _show_invitation(invitation: invitations.Invitation) -> invitation_schemas.I
 
 
 def _show_result(result: Result, person: Person) -> schemas.Result:
-    """How a match ended, for a person."""
+    """Describe how a match ended for a person."""
     seat = result.people.index(person.id) if person.id in result.people else None
     names = dict(enumerate(result.names))
     return schemas.Result(

@@ -29,7 +29,7 @@ class TableRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SetUpRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the next match of a table is played; what isn't said is as usual."""
+    """How the next match of a table is played; anything left out gets its default."""
 
     options: Annotated[dict[str, Choice], Meta(max_length=32)] = {}
     public: bool = False
@@ -88,7 +88,7 @@ class Winner(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """How a match ended, and for the asking person: where they sat and whether they won."""
+    """How a match ended, and for the requesting person: where they sat and whether they won."""
 
     match: str
     ended: Ended
@@ -101,7 +101,7 @@ class Result(Struct, frozen=True):
 
 
 class MyTable(Table, frozen=True):
-    """A table of your own: whether it is your turn, when something last happened, how its matches ended, and whom you have invited."""
+    """One of your tables: whether it is your turn, the last activity, how its matches ended, and whom you have invited."""
 
     your_turn: bool
     at: float
@@ -110,7 +110,7 @@ class MyTable(Table, frozen=True):
 
 
 class MyTables(Struct, frozen=True):
-    """Your tables, the invitations that wait for your answer, (by their ids) whom you have blocked, and what is said on every page."""
+    """Your tables, your open invitations, the ids of people you have blocked, and the notice for every page."""
 
     tables: list[MyTable]
     invitations: list[Invitation]
@@ -119,7 +119,7 @@ class MyTables(Struct, frozen=True):
 
 
 class PublicTable(Table, frozen=True):
-    """A table that everybody may join or watch, and since when it is open or played at."""
+    """A table that anyone may join or watch, and when it was opened or last played at."""
 
     at: float
 

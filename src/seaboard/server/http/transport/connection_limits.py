@@ -1,6 +1,6 @@
-"""The connections of a server: of one network only so many, and none to somebody who does not take what they asked for.
+"""The connections of a server: a limited number per network, and none to clients that don't read their answers.
 
-A connection that is closed stays until all that was written to it is taken, and whoever never reads would keep it for ever.
+A closed connection stays until everything written to it has been read, so a client that never reads would keep it for ever.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ MOST_CONNECTIONS = 2000
 
 
 class Wire:
-    """A connection's transport, which knows how much was written to it, and so how much of that is gone."""
+    """A connection's transport, which counts what was written to it, and so how much of that has been sent."""
 
     __slots__ = ("_transport", "_wires", "is_too_many", "network", "since", "taken", "written")
 
@@ -27,8 +27,8 @@ class Wire:
         self.network = network
         self.is_too_many = False
         self.written = 0
-        self.taken = 0  # of that, when it was last looked at
-        self.since = since  # when more than before was taken, or there was nothing to take
+        self.taken = 0  # how much of that had been sent at the last check
+        self.since = since  # when more was last read, or there was nothing to read
 
     def write(self, data: bytes) -> None:
         """Write, as any transport does."""
@@ -36,11 +36,11 @@ class Wire:
         self._transport.write(data)
 
     def is_closing(self) -> bool:
-        """As of any transport."""
+        """Whether the transport is closing."""
         return self._transport.is_closing()
 
     def __getattr__(self, name: str) -> Any:
-        """All else is done by the transport."""
+        """Delegate everything else to the transport."""
         return getattr(self._transport, name)
 
     def lost(self) -> None:
@@ -49,7 +49,7 @@ class Wire:
 
 
 def _underway(wire: Wire) -> int:
-    """Bytes that the system still has, as far as it says so. On a slow line it has many, and takes new ones in large portions."""
+    """Return the bytes still in the system's buffer, if known. On a slow line it holds many, and accepts new ones in large portions."""
     if sys.platform == "linux":
         import fcntl
         import termios
@@ -61,7 +61,7 @@ def _underway(wire: Wire) -> int:
 
 
 class Wires:
-    """All of them. An address that `is_spared` has as many as it likes: a proxy has those of everybody."""
+    """All connections. An address that `is_spared` may have any number: a proxy carries everybody's."""
 
     def __init__(self, *, patience: float, most: int | None = MOST_CONNECTIONS, is_spared: Callable[[str], bool] = lambda _: False) -> None:
         self._patience = patience
@@ -72,7 +72,7 @@ class Wires:
         self._is_looking = False
 
     def add(self, transport: asyncio.Transport) -> Wire:
-        """A connection is made."""
+        """Add a connection."""
         loop = asyncio.get_running_loop()
         peer = transport.get_extra_info("peername")
         host = str(peer[0]) if isinstance(peer, tuple) else None
@@ -87,11 +87,11 @@ class Wires:
         return wire
 
     def count(self, address: str) -> int:
-        """How many there are from there."""
+        """Count the connections from a network."""
         return self._networks[network(address)]
 
     def remove(self, wire: Wire) -> None:
-        """A connection is gone, as may have been said already."""
+        """Remove a connection, if it hasn't been removed yet."""
         if wire in self._all:
             self._all.discard(wire)
             if wire.network is not None:
@@ -100,7 +100,7 @@ class Wires:
                     del self._networks[wire.network]
 
     def _look(self) -> None:
-        """Cut off those who have taken nothing for too long of what waits for them; look again as long as there are any."""
+        """Cut off clients that have read nothing of their waiting data for too long; check again while there are any."""
         loop = asyncio.get_running_loop()
         now = loop.time()
         for wire in list(self._all):

@@ -1,6 +1,6 @@
 """uvicorn's HTTP protocol, with a bound on how long a connection may be silent or half-sent, and on the size of a request's head.
 
-A server has only so many connections, so nobody may keep one without asking for something, or have too many (`connection_limits.py`).
+A server has a limited number of connections, so clients can't keep one without using it, or have too many (`connection_limits.py`).
 """
 
 import asyncio
@@ -23,7 +23,7 @@ class BoundedProtocol(HttpToolsProtocol):
     wires: Wires
 
     def connection_made(self, transport: Any) -> None:
-        """Expect a request, unless there are too many from there."""
+        """Expect a request, unless the address has too many connections."""
         self._wire = self.wires.add(transport)
         super().connection_made(cast(asyncio.Transport, self._wire))
         self._deadline: asyncio.TimerHandle | None = None
@@ -35,10 +35,10 @@ class BoundedProtocol(HttpToolsProtocol):
             self._expect_head()
 
     def data_received(self, data: bytes) -> None:
-        """Read on; what comes after an answer is the next request, even if it doesn't look like one yet."""
+        """Read on; data after an answer is the next request, even if it doesn't look like one yet."""
         super().data_received(data)
         if self.transport.get_protocol() is not self:
-            del self.parser  # it is a socket now; the parser knows this one, and both would wait for the collector of garbage
+            del self.parser  # it is a socket now; breaking the parser's reference back frees both without the garbage collector
             return
         if self.transport.is_closing():
             return
@@ -57,12 +57,12 @@ class BoundedProtocol(HttpToolsProtocol):
             self._expect_head()
 
     def on_headers_complete(self) -> None:
-        """Its head is there; how long its body may take, the application knows."""
+        """Its head is complete; the application limits the time for its body."""
         self._expect_nothing()
         super().on_headers_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is gone."""
+        """Handle the end of the connection."""
         self._expect_nothing()
         self._wire.lost()
         super().connection_lost(exc)
@@ -78,5 +78,5 @@ class BoundedProtocol(HttpToolsProtocol):
 
 
 def bounded(patience: float, wires: Wires) -> type[BoundedProtocol]:
-    """The protocol for connections that get so many seconds, and are among these."""
+    """Make the protocol class for connections with this timeout, counted in these wires."""
     return type("BoundedProtocol", (BoundedProtocol,), {"patience": patience, "wires": wires})

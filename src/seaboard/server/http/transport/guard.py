@@ -113,7 +113,7 @@ class Guarded:
 
 
 def _limited(scope: Scope, receive: Receive, patience: float) -> Receive:
-    """Bodies that are neither too large nor too slow."""
+    """Limit the size of a body, and the time to send it."""
     largest = LARGEST.get(scope["path"], LARGEST_BODY)
     seen = 0
     is_whole = False
@@ -137,7 +137,7 @@ def _limited(scope: Scope, receive: Receive, patience: float) -> Receive:
 
 
 def _check_origin(scope: Scope, settings: Settings) -> None:
-    """Another site's page can't act for a person, even in browsers that know no SameSite."""
+    """Refuse requests from another site's page, even in browsers without SameSite support."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     if scope["method"] not in {"GET", "HEAD"} and not settings.is_own(headers.get(b"origin"), headers.get(b"host", "")):
         raise Refused("origin", status=403)

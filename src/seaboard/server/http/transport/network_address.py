@@ -1,4 +1,4 @@
-"""Where others in the network find this server: an invitation to "localhost" helps nobody else."""
+"""Where others on the network can reach this server, since an invitation to "localhost" is useless to them."""
 
 import ipaddress
 import socket
@@ -11,7 +11,7 @@ _OUTSIDE = ("192.0.2.1", 9)
 
 
 def reachable_at(host: str, request: Request) -> list[str]:
-    """The addresses to invite others to, if the server listens for them; only this machine is told."""
+    """Return the addresses for invitations, if the server listens on the network; only this machine is told."""
     if request.client is None or not _is_loopback(request.client.host):
         return []
     own = _own_address() if host in ANYWHERE else host

@@ -1,4 +1,4 @@
-"""Everything that is kept of a person, as one JSON file that is written while it is read from the database."""
+"""All data about a person, as one JSON file that is written while it is read from the database."""
 
 import time
 import zlib
@@ -59,7 +59,7 @@ def _about(c: Database, person: Person) -> dict[str, Any]:
 
 
 def _match(c: Database, person: str, match: str) -> bytes:
-    """A finished match: its record, what came of it for this person, and the review of their play."""
+    """Return a finished match: its record, its result for this person, and the review of their play."""
     row = queries.find_match(c, match)
     record = records.bare_record(row, queries.entries_of(c, match)) if row else {"match": match}
     yours = exporting.played(c, person, match)

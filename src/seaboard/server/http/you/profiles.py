@@ -1,4 +1,4 @@
-"""What is shown of a person's history and ratings, and on leaderboards."""
+"""Answers about a person's history and ratings, and leaderboards."""
 
 import math
 
@@ -14,7 +14,7 @@ from seaboard.server.storage.store import Store
 
 
 async def profile(store: Store, person: Person) -> shapes.Profile:
-    """A person, by what they have played."""
+    """Return a person's profile."""
     who = person.id
     listed, ratings, totals, reviewed = await store.read(
         lambda c: (
@@ -110,16 +110,16 @@ def shown_rating(mean: float, spread: float) -> shapes.RatingShown:
     return shapes.RatingShown(model.points(mean), model.margin(spread))
 
 
-# ---- Where a page begins ---------------------------------------------------------------------------
+# ---- Keys of pages ---------------------------------------------------------------------------------
 
 
 def write_key(number: float, name: str) -> str:
-    """The last line of a page, to ask for the next one with."""
+    """Encode the last line of a page, as the key of the next one."""
     return f"{number!r}~{name}"
 
 
 def read_key(after: str | None) -> tuple[float, str] | None:
-    """The last line of the page before; refused if it isn't one."""
+    """Decode the last line of the previous page; refused if it is invalid."""
     if after is None:
         return None
     number, _, name = after.partition("~")

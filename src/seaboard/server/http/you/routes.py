@@ -1,4 +1,4 @@
-"""The HTTP routes about a person's history and ratings, and leaderboards; and about everything of theirs: to have it, and to delete it."""
+"""The HTTP routes about a person's history and ratings, leaderboards, and exporting or deleting their data."""
 
 from typing import Annotated, Literal
 
@@ -42,7 +42,7 @@ def _add_profile(router: APIRouter, api: Api) -> None:
 
     @router.get("/you", dependencies=[Depends(check_on)], **shaped(shapes.Profile))
     async def you(person: Me) -> Response:
-        """You, by what you have played."""
+        """Your profile."""
         return answer(await profiles.profile(api.store, person))
 
     @router.get("/you/matches", dependencies=[Depends(check_on)], **shaped(shapes.PastMatches))
@@ -54,18 +54,18 @@ def _add_profile(router: APIRouter, api: Api) -> None:
         search: Text = "",
         after: After = None,
     ) -> Response:
-        """Your finished matches, newest first: all, or those of a game, a result, a level of bots (or `people`), with somebody."""
+        """Your finished matches, newest first: all, or filtered by game, result, level of bots (or `people`) and opponent."""
         return answer(await profiles.matches(api.store, person, Wanted(game, result, level, search.replace("\0", "").strip()), after))
 
     @router.post("/you/listed", dependencies=[Depends(check_on)], **shaped(Done, body=shapes.ListedRequest))
     async def set_listed(person: Me, asked: ListedBody) -> Response:
-        """Let leaderboards have you, or not."""
+        """Show yourself on leaderboards, or not."""
         await api.store.write(lambda c: rating.set_listed(c, person.id, asked.on), order="ratings")
         return answer(Done(done=True))
 
     @router.get("/leaderboards/{game}", dependencies=[Depends(check_on)], **shaped(shapes.Leaderboard))
     async def leaderboard(game: Name, person: Maybe, after: After = None) -> Response:
-        """The people of this server by their rating in a game, and the bots among them."""
+        """This server's players by their rating in a game, with the bots among them."""
         if game not in GAMES:
             raise Refused("game.unknown", status=404, games=", ".join(GAMES))
         return answer(await profiles.leaderboard(api.store, person, game, after))
@@ -77,14 +77,14 @@ def _add_everything(router: APIRouter, api: Api) -> None:
 
     @router.get("/you/export", response_class=StreamingResponse)
     async def export_all(person: Me) -> Response:
-        """Everything that is kept of you, as a file."""
+        """All your data, as a file."""
         api.limits.export(person.id)
         headers = {"Content-Disposition": 'attachment; filename="seaboard.json"'}
         return StreamingResponse(export(api.store, person), media_type="application/json", headers=headers)
 
     @router.post("/you/delete", **shaped(Done, body=shapes.EraseRequest))
     async def erase(request: Request, person: Me, asked: EraseBody) -> Response:
-        """Delete everything that is kept of you, for good. A bot takes your seats, and others remember somebody without a name."""
+        """Delete all your data, for good. A bot takes your seats, and shared data loses your name."""
         api.limits.erasure(address(request))
         if asked.name.strip() != person.name:
             raise Refused("erase.name", status=422)

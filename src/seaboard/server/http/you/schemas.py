@@ -10,13 +10,13 @@ from seaboard.server.protocol import Ended
 
 
 class ListedRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether leaderboards may have you."""
+    """Whether leaderboards may show you."""
 
     on: bool
 
 
 class EraseRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Your name, typed once more, so that nobody deletes everything by mistake."""
+    """Your name, typed again, so that nobody deletes everything by mistake."""
 
     name: str
 
@@ -25,14 +25,14 @@ class EraseRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RatingShown(Struct, frozen=True):
-    """A rating in points, and how far on either side of it the truth surely is (95 %); a bot's is exact."""
+    """A rating in points, and half the width of its 95 % interval; a bot's is exact."""
 
     points: int
     margin: int
 
 
 class GameRating(Struct, frozen=True):
-    """Your rating in a game, after so many matches that count; your place among those who are listed."""
+    """Your rating in a game, the number of matches that count, and your place among listed players."""
 
     game: str
     rating: RatingShown
@@ -41,7 +41,7 @@ class GameRating(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """How often you have played in one way, and won."""
+    """How often you have played and won, in one category."""
 
     game: str
     seats: int
@@ -52,7 +52,7 @@ class Tally(Struct, frozen=True):
 
 
 class Streak(Struct, frozen=True):
-    """Matches of a game won in a row: until now, and at best."""
+    """Matches of a game won in a row: currently, and at best."""
 
     game: str
     now: int
@@ -120,14 +120,14 @@ class PastMatch(Struct, frozen=True):
 
 
 class PastMatches(Struct, frozen=True):
-    """A page of your history, newest first, and what to ask for the next one with."""
+    """A page of your history, newest first, and the key of the next page."""
 
     matches: list[PastMatch]
     after: str | None
 
 
 class Ranked(Struct, frozen=True):
-    """A line of a leaderboard: a person, or a level of bots, which has no place of its own."""
+    """A line of a leaderboard: a person, or a level of bots, which has no place."""
 
     place: int | None
     name: str
@@ -138,7 +138,7 @@ class Ranked(Struct, frozen=True):
 
 
 class Leaderboard(Struct, frozen=True):
-    """A page of a leaderboard, by what everybody's rating surely is at least, and what to ask for the next one with."""
+    """A page of a leaderboard, by the lower end of each rating's interval, and the key of the next page."""
 
     game: str
     lines: list[Ranked]
