@@ -1,7 +1,7 @@
 """Events as people and programs read them: named, and with what a seat may not know left out."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +17,8 @@ class Kind:
 
     `fields` name the numbers in order: the seat first, then up to three more; "" skips one. Those in
     `secret` are shown only to the seats that the event's `known_to` fields name; with `private`, the others
-    are not even told that it happened.
+    are not even told that it happened. What `also` says of an event is worked out from its numbers, for readers:
+    only where everyone sees all of it.
     """
 
     name: str
@@ -25,6 +26,11 @@ class Kind:
     secret: tuple[str, ...] = ()
     known_to: tuple[str, ...] = ("seat",)
     private: bool = False
+    also: Mapping[str, Callable[[RawEvent], Any]] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        if self.also and not self.is_open:
+            raise ValueError(f"{self.name} has secrets, so nothing can be worked out from its numbers for everyone")
 
     @cached_property
     def is_open(self) -> bool:
@@ -107,4 +113,6 @@ def show(
     event: Event = {"event": kind.name}
     for at, name in kind.shown if knows else kind.shown_to_all:
         event[name] = formatters[name](raw[at]) if name in formatters else raw[at]
+    for name, say in kind.also.items():
+        event[name] = say(raw)
     return event
