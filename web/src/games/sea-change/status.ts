@@ -12,6 +12,6 @@ export function status(play: SeaPlay): string {
   if (turn === undefined) return '';
   if (!seats[turn]?.you) return t('status.their_turn', { name: seats[turn]?.name ?? '' });
   if (table.may === 'lead') return t(table.trump ? 'sea-change:status.lead' : 'sea-change:status.lead_first');
-  if (!table.may || !table.lead) return '';
+  if (!table.may || !table.lead) return t('plain.your_turn');
   return t(`sea-change:status.${table.may}`, { suit: colourName(table.lead), value: table.to_match ?? '' });
 }

@@ -17,7 +17,7 @@ export function status(play: CloudsPlay): string {
   };
   if (!seats[turn]?.you) return t(`sea-of-clouds:status.${phase}` as Key, values);
   if (phase === 'looking' && table.leaving !== 'share') {
-    if (!table.leaving) return '';
+    if (!table.leaving) return t('plain.your_turn');
     return t(table.leaving === 'card' ? 'sea-of-clouds:status.last_share' : 'sea-of-clouds:status.last_share_no_deck', values);
   }
   return t(`sea-of-clouds:status.${phase}_you` as Key, values);
