@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -20,6 +20,7 @@ class Kind:
 
     `fields` name the numbers in order: the seat first, then up to three more; "" skips one. Those in `secret` are shown only to the seats
     named by the event's `known_to` fields; with `private`, the others don't even see that it happened.
+    What `also` says of an event is worked out from its numbers, for readers: only where everyone sees all of it.
     """
 
     name: str
@@ -27,6 +28,11 @@ class Kind:
     secret: tuple[str, ...] = ()
     known_to: tuple[str, ...] = ("seat",)
     private: bool = False
+    also: Mapping[str, Callable[[RawEvent], Any]] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        if self.also and not self.is_open:
+            raise ValueError(f"{self.name} has secrets, so nothing can be worked out from its numbers for everyone")
 
     @cached_property
     def is_open(self) -> bool:
@@ -120,4 +126,6 @@ def show(
     event: Event = {"event": kind.name}
     for at, name in kind.shown if knows else kind.shown_to_all:
         event[name] = formatters[name](raw[at]) if name in formatters else raw[at]
+    for name, say in kind.also.items():
+        event[name] = say(raw)
     return event

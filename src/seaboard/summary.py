@@ -47,6 +47,12 @@ def summary(match: Match) -> Summary:
     return Summary(rank(_sides(match, told), match.scores, match.winners), decided, told.totals, moments)
 
 
+def places(match: Match) -> list[int]:
+    """The place of each entry of the scores in a match that is over, from 1: members of a team share theirs."""
+    found = {entry: one.place for one in rank(sides(match), match.scores, match.winners) for entry in one.entries}
+    return [found[entry] for entry in range(len(match.scores))]
+
+
 def sides(match: Match) -> list[list[int]]:
     """Return who scores together, by index in the scores: teams, or each for themselves."""
     return _sides(match, chronicle(match))

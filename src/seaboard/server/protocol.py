@@ -97,6 +97,8 @@ class Practice(Struct, frozen=True):
     moves: int
     scores: list[int]
     winners: list[int]
+    places: list[int] = []
+    """The place of each entry of the scores, from 1. Older servers don't say."""
 
 
 class Table(Struct, frozen=True):

@@ -44,6 +44,7 @@ export interface Table {
   ahead: number[];
   last_trick: Paid[];
   levels: number[];
+  highest?: number[];
   lifebuoys: number[];
   out: boolean[];
   discards: string[][];
@@ -140,6 +141,7 @@ export interface WaterTaken {
   seat: number;
   water: string;
   covered: string | null;
+  highest?: number[];
 }
 /**
  * A seat paid for its level.
@@ -157,6 +159,7 @@ export interface SeatEliminated {
   event: 'seat_eliminated';
   seat: number;
   level: number;
+  highest?: number[];
 }
 /**
  * What a seat's points in a round are made of.

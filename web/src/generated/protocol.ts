@@ -265,6 +265,7 @@ export interface Practice {
   moves: number;
   scores: number[];
   winners: number[];
+  places?: number[];
 }
 /**
  * The deal that a table is played with, if others play it too; `day` is null unless it is a deal of the day.

@@ -29,6 +29,9 @@ export interface Table {
   refused: {
     [k: string]: Reason;
   };
+  may?: ('follow' | 'free' | 'lead') | null;
+  to_match?: number | null;
+  sea_changes?: string[];
   held: number[];
   pile: number;
   trick: Played[];

@@ -50,6 +50,7 @@ export interface Table {
   revealed: (string[] | null)[];
   laid: string[][][];
   deck: number;
+  draws?: 0 | 1 | 2;
   piles: Pile[];
   points: Points[];
   counted: boolean[];
@@ -59,6 +60,7 @@ export interface Table {
   if_called: IfCalled | null;
   caller: number | null;
   last_turns: number[];
+  end_turn?: ('cancels' | 'passes' | 'reveals') | null;
   refused: {
     [k: string]: Reason;
   };

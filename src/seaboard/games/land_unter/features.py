@@ -41,8 +41,8 @@ FORGETS = ("first_dealer", "points", "water", "seen", "last_cards", "last_water"
 """What of the State is not in a row, or not in full: the points only together, water only by what is still to come."""
 
 
-EVENT_NUMBERS = ((-1, 4), (-1, 59), (-5, 65), (0, 1))
-"""The smallest and the largest seat of an event, and of the three numbers after it."""
+EVENT_NUMBERS = ((-1, 4), (-1, 59), (-5, 65), (0, 31))
+"""The smallest and the largest seat of an event, and of the three numbers after it, which may be seats as bits."""
 
 
 def most_events(s: State) -> int:

@@ -220,10 +220,37 @@ def take_water(s: State, log: Log) -> None:
     one, other = s.water[2 * s.trick_number - 2], s.water[2 * s.trick_number - 1]
     s.last_water[0] = min(one, other)
     s.last_water[1] = max(one, other)
-    emit(log, WATER_TAKEN, first, s.last_water[0], s.levels[first])
-    s.levels[first] = s.last_water[0]
-    emit(log, WATER_TAKEN, second, s.last_water[1], s.levels[second])
-    s.levels[second] = s.last_water[1]
+    cover(s, first, s.last_water[0], log)
+    cover(s, second, s.last_water[1], log)
+
+
+def cover(s: State, seat: int, water: int, log: Log) -> None:
+    """The water that a seat takes covers the card it had."""
+    covered = s.levels[seat]
+    s.levels[seat] = water
+    emit(log, WATER_TAKEN, seat, water, covered, told_highest(s, log))
+
+
+def highest_level(s: State) -> int:
+    """The highest level of all; 0 if nobody has water."""
+    highest = 0
+    for seat in range(s.seats):
+        highest = max(highest, s.levels[seat])
+    return highest
+
+
+def highest_seats(s: State) -> int:
+    """The seats that have the highest level, as bits: those who pay."""
+    found, highest = 0, highest_level(s)
+    for seat in range(s.seats):
+        if highest and s.levels[seat] == highest:
+            found |= 1 << seat
+    return found
+
+
+def told_highest(s: State, log: Log) -> int:
+    """The same for an event; if nobody is told, nobody is looked for."""
+    return 0 if log is None else highest_seats(s)
 
 
 def pay(s: State, log: Log) -> int:
@@ -233,9 +260,7 @@ def pay(s: State, log: Log) -> int:
     """
     paid, out, last_out = 0, 0, 0
     while not paid:
-        highest = 0
-        for seat in range(s.seats):
-            highest = max(highest, s.levels[seat])
+        highest = highest_level(s)
         if highest == 0:
             break
         last_out = 0
@@ -248,7 +273,7 @@ def pay(s: State, log: Log) -> int:
                 else:
                     s.levels[seat] = 0
                     last_out |= 1 << seat
-                    emit(log, SEAT_ELIMINATED, seat, highest)
+                    emit(log, SEAT_ELIMINATED, seat, highest, told_highest(s, log))
         out |= last_out
     s.still_in &= ~out
     s.last_paid = paid

@@ -17,9 +17,9 @@ EVENTS = {
     state.CARD_REVEALED: Kind("card_revealed", ("seat", "card")),
     state.CARD_PLAYED: Kind("card_played", ("seat", "card")),
     state.WENT_AHEAD: Kind("went_ahead", ("seat", "runner_up")),
-    state.WATER_TAKEN: Kind("water_taken", ("seat", "water", "covered")),
+    state.WATER_TAKEN: Kind("water_taken", ("seat", "water", "covered", "highest")),
     state.LIFEBUOY_LOST: Kind("lifebuoy_lost", ("seat", "level", "left")),
-    state.SEAT_ELIMINATED: Kind("seat_eliminated", ("seat", "level")),
+    state.SEAT_ELIMINATED: Kind("seat_eliminated", ("seat", "level", "highest")),
     state.ROUND_SCORED: Kind("round_scored", ("seat", "kept", "eliminated", "bonus")),
     state.SCORE_CHANGED: Kind("score_changed", ("seat", "points", "score")),
     state.HAND_PASSED: Kind("hand_passed", ("seat", "to")),
@@ -42,6 +42,7 @@ FORMATTERS = {
     "water": write_water,
     "covered": _water_or_none,
     "runner_up": _seat_or_none,
+    "highest": write_seats,
 }
 
 
@@ -86,6 +87,7 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "ahead": [seat for seat in rules.two_highest(s) if seat >= 0] if s.open and not over else [],
         "last_trick": _last_trick(s),
         "levels": s.levels[: s.seats],
+        "highest": write_seats(rules.highest_seats(s)),
         "lifebuoys": s.lifebuoys[: s.seats],
         "out": [not s.still_in >> i & 1 for i in everyone],
         "discards": [write_set(s.played[i]) for i in everyone],

@@ -152,6 +152,11 @@ def values_off_lead(s: State, seat: int) -> int:
     return 1 << value_of(s.trick[s.trick_size - 1])  # a Sea Change is always allowed
 
 
+def is_sea_change(s: State, card: int) -> bool:
+    """Whether a card turns the trump if it is played now: it has the value of the one before."""
+    return s.trick_size > 0 and same_value(card, s.trick[s.trick_size - 1])
+
+
 def legal_actions(s: State, seat: int, out: list[int]) -> int:
     """Write a seat's legal actions to `out` and return how many there are."""
     count = 0
@@ -209,7 +214,7 @@ def lay(s: State, seat: int, card: int, log: Log) -> None:
         if s.trump == NO_SUIT:
             s.trump = suit
             emit(log, TRUMP_SET, seat, suit)
-    elif same_value(card, s.trick[s.trick_size - 1]):
+    elif is_sea_change(s, card):
         emit(log, SEA_CHANGED, seat, s.trump, suit)
         s.trump = suit
     s.trick[s.trick_size] = card

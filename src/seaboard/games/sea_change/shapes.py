@@ -20,7 +20,7 @@ class Played(Shape, frozen=True):
     card: str
 
 
-class Table(Shape, frozen=True):
+class Table(Shape, frozen=True, kw_only=True):
     """What a seat sees on the table."""
 
     round: int
@@ -28,6 +28,12 @@ class Table(Shape, frozen=True):
     hand: list[str]
     refused: dict[str, Reason]
     """Cards of the hand that can't be played now, and why."""
+    may: Literal["lead", "follow", "free"] | UnsetType | None = UNSET
+    """What this seat may do if it is to act: lead, follow suit or match the value, play any card. Older servers don't say."""
+    to_match: int | UnsetType | None = UNSET
+    """The value of the last card of the trick, which turns the trump if it is played again. Likewise."""
+    sea_changes: list[str] | UnsetType = UNSET
+    """Cards of the hand that would turn the trump if they were played next. Likewise."""
     held: list[int]
     """Cards in each hand."""
     pile: int

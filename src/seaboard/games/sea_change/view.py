@@ -55,6 +55,9 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "dealer": s.dealer,
         "hand": write_set(s.hands[seat]) if seat >= 0 else [],
         "refused": refused(s, seat),
+        "may": _may(s, seat),
+        "to_match": value_of(s.trick[s.trick_size - 1]) if s.trick_size else None,
+        "sea_changes": [write_card(card) for card in cards_of(s.hands[seat]) if rules.is_sea_change(s, card)] if seat >= 0 else [],
         "held": s.held[:count],
         "pile": s.pile_size,
         "trick": _trick(s, s.leader, s.trick, s.trick_size),
@@ -103,6 +106,15 @@ def deck() -> list[dict[str, Any]]:
 
 def _trick(s: State, leader: int, cards: list[int], count: int) -> list[dict[str, Any]]:
     return [{"seat": rules.seat_of_place(s, leader, i), "card": write_card(cards[i])} for i in range(count)]
+
+
+def _may(s: State, seat: int) -> str | None:
+    """What a seat that is to act may do: lead, follow the suit that was led (or match the last value), or play any card."""
+    if seat < 0 or not rules.to_act(s) >> seat & 1:
+        return None
+    if s.trick_size == 0:
+        return "lead"
+    return "free" if rules.values_off_lead(s, seat) == ALL_VALUES else "follow"
 
 
 def refused(s: State, seat: int) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from seaboard.games.sea_of_clouds.cards import (
     TAKE_PARROT,
     WORD_COUNT,
 )
-from seaboard.games.sea_of_clouds.loot import discard, gain, lose_track, move_rum, take_from_share, take_parrot
+from seaboard.games.sea_of_clouds.loot import discard, gain, lose_track, move_rum, take_from_share, take_parrot, tell_chest
 from seaboard.games.sea_of_clouds.state import (
     CHOOSING_LOOT,
     DISCARDING,
@@ -209,6 +209,8 @@ def swap_object(s: State, kind: int, log: Log) -> None:
     put(s.boards[s.actor], taken)
     put(s.boards[s.target], s.given)
     emit(log, OBJECTS_SWAPPED, s.actor, s.target, s.given, taken)
+    tell_chest(s, s.given, s.target, s.actor, log)
+    tell_chest(s, taken, s.actor, s.target, log)
     forget_choice(s)
 
 

@@ -26,6 +26,7 @@ from seaboard.games.sea_of_clouds.state import (
     CARD_SEEN,
     CHEST_EMPTIED,
     CHEST_FILLED,
+    CHEST_MOVED,
     DOUBLOON_ADDED,
     DOUBLOONS_GAINED,
     LEFT,
@@ -60,9 +61,14 @@ def draw_card(s: State) -> int:
     return card
 
 
+def gets_card(s: State, share: int) -> bool:
+    """Whether what is added to a share is a card: there is one, and room for it."""
+    return s.share_size[share] < SHARE_CARDS and s.pile_size > 0
+
+
 def add_to_share(s: State, share: int, log: Log) -> None:
     """Add the top card of the deck, or a doubloon if the share has three cards or the deck none."""
-    if s.share_size[share] == SHARE_CARDS or s.pile_size == 0:
+    if not gets_card(s, share):
         s.issued += 1
         s.share_doubloons[share] += 1
         emit(log, DOUBLOON_ADDED, -1, share)
@@ -130,7 +136,7 @@ def lay(s: State, seat: int, card: int, log: Log) -> None:
             s.rums[seat] += 1
         else:
             s.secrets[seat] += 1
-        emit(log, CARD_LAID_FACE_DOWN, seat, card, back_of(s, card))
+        emit(log, CARD_LAID_FACE_DOWN, seat, card, back_of(s, card), card_type)
         return
     for other in range(s.seats):
         drop(s.known[other], card)
@@ -178,6 +184,12 @@ def fill_chest(s: State, seat: int, doubloons: int, log: Log) -> None:
     s.issued += doubloons
     s.chest_doubloons = doubloons
     emit(log, CHEST_FILLED, seat, doubloons)
+
+
+def tell_chest(s: State, card: int, seat: int, giver: int, log: Log) -> None:
+    """Write down where the doubloons on the Chest are now, if it is the card that has come to a seat."""
+    if card == s.chest:
+        emit(log, CHEST_MOVED, seat, giver, s.chest_doubloons)
 
 
 def apply_instant(s: State, seat: int, kind: int, log: Log) -> None:

@@ -15,9 +15,10 @@ from seaboard.games.sea_of_clouds.cards import (
     WORD_COUNT,
 )
 from seaboard.games.sea_of_clouds.effects import forget_choice
-from seaboard.games.sea_of_clouds.loot import add_to_share, by_parrot, draw_card, gain, lay, look_at_share, take_share
+from seaboard.games.sea_of_clouds.loot import add_to_share, by_parrot, draw_card, gain, gets_card, lay, look_at_share, take_share
 from seaboard.games.sea_of_clouds.scoring import total
 from seaboard.games.sea_of_clouds.state import (
+    A_DOUBLOON,
     CARD_DRAWN,
     CHOOSE,
     CHOOSING_LOOT,
@@ -30,6 +31,7 @@ from seaboard.games.sea_of_clouds.state import (
     MATCH_BEGAN,
     MATCH_WON,
     MUST_ACT,
+    NEXT_SHARE,
     NO_CARD,
     NOT_NOW,
     NOT_THERE,
@@ -39,6 +41,7 @@ from seaboard.games.sea_of_clouds.state import (
     SENDING,
     SHARE_LEFT,
     TAKE,
+    TOP_CARD,
     TURN_BEGAN,
     State,
     pirate_of,
@@ -139,6 +142,14 @@ def leave(s: State, seat: int, log: Log) -> None:
         lay(s, seat, card, log)
     else:
         gain(s, seat, 1, log)
+
+
+def leaving_leads_to(s: State) -> int:
+    """What leaving the share leads to. What is added to the last one comes before what is kept, and may be the deck's last card."""
+    if s.share + 1 < SHARES:
+        return NEXT_SHARE
+    left = s.pile_size - 1 if gets_card(s, s.share) else s.pile_size
+    return TOP_CARD if left else A_DOUBLOON
 
 
 def take(s: State, seat: int, log: Log) -> None:

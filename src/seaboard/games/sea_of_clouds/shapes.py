@@ -215,7 +215,7 @@ class Kind(Shape, frozen=True):
     """A host's own words for what it does."""
 
 
-class Table(Shape, frozen=True):
+class Table(Shape, frozen=True, kw_only=True):
     """What lies before a seat."""
 
     phase: Phase
@@ -232,7 +232,11 @@ class Table(Shape, frozen=True):
     shares: list[Share]
     share: int | None
     """The one that is looked at."""
+    leaving: Literal["share", "card", "doubloon"] | UnsetType | None = UNSET
+    """What leaving it leads to: the next share, the top card of the deck, a doubloon. Older servers don't say."""
     hand: list[HandCard]
+    chest: str | UnsetType | None = UNSET
+    """The card that is the Chest, where there is one. Older servers don't say."""
     boards: list[Board]
     choices: list[Choice]
     """The cards on a board among which this seat is to choose."""

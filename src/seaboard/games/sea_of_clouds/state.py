@@ -66,6 +66,10 @@ PHASE_NAMES = (
 )
 SIDE_NAMES = ("left", "right")
 
+# What a seat gets that leaves a share: a look at the next one, and after the last the top card of the deck, or a doubloon.
+NEXT_SHARE, TOP_CARD, A_DOUBLOON = range(3)
+LEAVING_NAMES = ("share", "card", "doubloon")
+
 
 def loot_action(share: int, place: int) -> int:
     """The action that chooses a card of the loot."""
@@ -137,7 +141,8 @@ def side_of(action: int) -> int:
     MATCH_SCORED,
     MATCH_WON,
     CREW_LEFT,
-) = range(37)
+    CHEST_MOVED,
+) = range(38)
 
 # ---- Why an action can't be taken -----------------------------------------------------------------
 

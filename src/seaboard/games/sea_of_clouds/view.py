@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from seaboard.events import Kind
+from seaboard.events import Kind, RawEvent
 from seaboard.games.sea_of_clouds import boarding, decks, rules, scoring, state
 from seaboard.games.sea_of_clouds.card_sets import back_of, copies, crew_strength, drop, face_up, holds
 from seaboard.games.sea_of_clouds.cards import (
@@ -21,6 +21,7 @@ from seaboard.games.sea_of_clouds.cards import (
     SET,
     SHARE_CARDS,
     SHARES,
+    TYPE_NAMES,
     WORD_BITS,
     WORD_COUNT,
 )
@@ -32,6 +33,7 @@ from seaboard.games.sea_of_clouds.state import (
     CHOOSE,
     DONE,
     LAYING,
+    LEAVING_NAMES,
     LEFT,
     LOOKING,
     NO_CARD,
@@ -49,6 +51,13 @@ from seaboard.games.sea_of_clouds.state import (
 from seaboard.kit import forget_seed
 from seaboard.state import members
 
+
+def _was_tied(raw: RawEvent) -> bool:
+    """Whether both crews of a fight were as strong."""
+    _, _, _, strength, against = raw
+    return strength == against
+
+
 EVENTS = {
     state.MATCH_BEGAN: Kind("match_began", ("seat", "seats", "rounds", "deck")),
     state.ROUND_BEGAN: Kind("round_began", ("seat", "round")),
@@ -61,7 +70,7 @@ EVENTS = {
     state.DOUBLOON_ADDED: Kind("doubloon_added", ("", "share")),
     state.CARD_DRAWN: Kind("card_drawn", ("seat", "back", "next")),
     state.CARD_LAID: Kind("card_laid", ("seat", "card", "change")),
-    state.CARD_LAID_FACE_DOWN: Kind("card_laid_face_down", ("seat", "card", "back"), secret=("card",)),
+    state.CARD_LAID_FACE_DOWN: Kind("card_laid_face_down", ("seat", "card", "back", "type"), secret=("card",)),
     state.CARD_DISCARDED: Kind("card_discarded", ("seat", "card", "change")),
     state.DOUBLOONS_GAINED: Kind("doubloons_gained", ("seat", "doubloons")),
     state.CHEST_FILLED: Kind("chest_filled", ("seat", "doubloons")),
@@ -69,8 +78,8 @@ EVENTS = {
     state.PARROT_TAKEN: Kind("parrot_taken", ("seat", "from")),
     state.BOARDING_BEGAN: Kind("boarding_began", ("parrot", "round")),
     state.CREW_COUNTED: Kind("crew_counted", ("seat", "strength", "pirates")),
-    state.FIGHT_WON: Kind("fight_won", ("seat", "loser", "strength", "against")),
-    state.FIGHT_UNDECIDED: Kind("fight_undecided", ("seat", "other", "strength", "against")),
+    state.FIGHT_WON: Kind("fight_won", ("seat", "loser", "strength", "against"), also={"tied": _was_tied}),
+    state.FIGHT_UNDECIDED: Kind("fight_undecided", ("seat", "other", "strength", "against"), also={"tied": _was_tied}),
     state.CHEST_PASSED: Kind("chest_passed", ("seat", "from", "moved", "left")),
     state.PIRATE_SENT: Kind("pirate_sent", ("seat", "card", "victim")),
     state.DOUBLOONS_STOLEN: Kind("doubloons_stolen", ("seat", "victim", "doubloons")),
@@ -86,6 +95,7 @@ EVENTS = {
     state.CATEGORY_COUNTED: Kind("category_counted", ("seat", "category", "points")),
     state.MATCH_SCORED: Kind("match_scored", ("seat", "points")),
     state.CREW_LEFT: Kind("crew_left", ("seat", "strength")),
+    state.CHEST_MOVED: Kind("chest_moved", ("seat", "from", "doubloons")),
     state.MATCH_WON: Kind("match_won", ("seat", "points", "tied")),
 }
 
@@ -102,6 +112,7 @@ def _formatters(deck: Deck) -> Mapping[str, Callable[[int], Any]]:
         "taken": deck.write_card,
         "kind": deck.write_kind,
         "back": _back_name,
+        "type": TYPE_NAMES.__getitem__,
         "next": _back_name,
         "category": lambda which: scoring.CATEGORY_NAMES[which],
     }
@@ -167,7 +178,9 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "deck": {"cards": s.pile_size, "back": None if top == NO_CARD else _back_of(s, top)},
         "shares": [_share(s, deck, seat, share) for share in range(SHARES)],
         "share": s.share if s.share >= 0 else None,
+        "leaving": LEAVING_NAMES[rules.leaving_leads_to(s)] if s.phase == LOOKING else None,
         "hand": _hand(s, deck, seat),
+        "chest": deck.write_card(s.chest),
         "boards": [_board(s, deck, owner) for owner in range(s.seats)],
         "choices": _choices(s, deck, seat),
         "lost": names_of(deck, s.lost[seat]) if seat >= 0 else [],

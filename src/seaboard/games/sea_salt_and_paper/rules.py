@@ -259,14 +259,19 @@ def lay_mermaids(s: State, seat: int, log: Log) -> None:
 # ---- 3. End the round or pass -----------------------------------------------------------------------
 
 
+def ends_round(s: State, following: int) -> bool:
+    """Whether a turn that ends also ends the round: an empty deck nobody has called on, or the last of the last turns."""
+    return s.deck_size == 0 if s.caller == NOBODY else following == s.caller
+
+
 def end_turn(s: State, seat: int, log: Log) -> None:
-    """The left neighbour plays, unless the round ends: an empty deck nobody has called on, or the last of the last turns."""
+    """The left neighbour plays, unless the round ends."""
     following = (seat + 1) % s.seats
-    ends_round = s.deck_size == 0 if s.caller == NOBODY else following == s.caller
-    emit(log, TURN_ENDED, seat, NOBODY if ends_round else following)
+    is_last = ends_round(s, following)
+    emit(log, TURN_ENDED, seat, NOBODY if is_last else following)
     if s.caller != NOBODY:
         reveal(s, seat, log)
-    if not ends_round:
+    if not is_last:
         begin_turn(s, following)
     elif s.caller != NOBODY:
         settle_bet(s, log)

@@ -58,9 +58,14 @@ def top_of_deck(s: State) -> int:
     return card
 
 
+def cards_to_draw(s: State) -> int:
+    """How many cards are drawn from the deck: two, or the last one alone."""
+    return min(2, s.deck_size)
+
+
 def draw_two(s: State, seat: int, log: Log) -> None:
     """Draw two cards, to choose between them; the last card of a deck is drawn alone, and kept."""
-    if s.deck_size == 1:
+    if cards_to_draw(s) == 1:
         draw_one(s, seat, log)
         s.phase = LAY
         return

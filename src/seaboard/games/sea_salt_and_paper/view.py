@@ -20,6 +20,7 @@ from seaboard.games.sea_salt_and_paper.scoring import (
     points_in,
 )
 from seaboard.games.sea_salt_and_paper.state import NO_CARD, NO_COLOUR, State
+from seaboard.games.sea_salt_and_paper.taking import cards_to_draw
 from seaboard.kit import forget_seed, size
 
 CATEGORY_NAMES = (
@@ -130,6 +131,7 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "revealed": [write_set(s.hands[i]) if s.revealed >> i & 1 else None for i in seats],
         "laid": [_laid(s, i) for i in seats],
         "deck": s.deck_size,
+        "draws": cards_to_draw(s),
         "piles": [_pile(s, seat, pile) for pile in range(2)],
         "points": [breakdown(_open_cards(s, seat, i)) for i in seats],
         "counted": [i == seat or bool(s.revealed >> i & 1) for i in seats],
@@ -139,6 +141,7 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "if_called": _if_called(s, seat) if is_turn and rules.why_not(s, seat, state.CALL_STOP) == 0 else None,
         "caller": s.caller if s.caller >= 0 else None,
         "last_turns": _last_turns(s),
+        "end_turn": None if s.winning else _end_turn(s),
         "refused": refused(s, seat),
         "copies": COPIES,
         "in_sight": tally(in_sight(s, seat)),
@@ -236,6 +239,13 @@ def _if_called(s: State, seat: int) -> dict[str, int]:
         "bet_won": gain(cards, state.WON, is_caller=True),
         "bet_lost": gain(cards, state.LOST, is_caller=True),
     }
+
+
+def _end_turn(s: State) -> str:
+    """What it means to end the turn: a hand is revealed, nobody scores in this round, or simply the next seat plays."""
+    if s.caller != state.NOBODY:
+        return "reveals"
+    return "cancels" if rules.ends_round(s, (s.turn + 1) % s.seats) else "passes"
 
 
 def _last_turns(s: State) -> list[int]:

@@ -77,6 +77,7 @@ class Practice(msgspec.Struct, frozen=True):
     moves: int
     scores: list[int]
     winners: list[int]
+    places: list[int] = []  # of each entry of the scores; unknown at tables that older servers have made or written again
 
 
 class SharedDeal(msgspec.Struct, frozen=True):

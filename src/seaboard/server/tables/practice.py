@@ -6,6 +6,7 @@ it, what was hidden is hidden again; but whoever has seen the replay may remembe
 
 from sqlalchemy.engine import Connection as Database
 
+from seaboard import summary
 from seaboard.server.matches import bots
 from seaboard.server.matches.records import moves_of
 from seaboard.server.matches.session import Session, has_rules
@@ -20,7 +21,8 @@ def table_from(
 ) -> Table:
     """A table that goes on from a finished match after so many moves; the other chairs are for bots, or for friends.
 
-    `deal` is the one that the match was played with, if others play it too: its bots keep their dice.
+    `deal` is the one that the match was played with, if others play it too: its bots keep their dice. It takes a while, for who
+    counts together is told by the match, played again.
     """
     row, match = session.row, session.match
     if session.ended != "over":
@@ -39,7 +41,7 @@ def table_from(
         maker=person.id,
         maker_name=person.name,
         chairs=chairs,
-        practice=Practice(row.id, moves, match.scores, match.winners),
+        practice=Practice(row.id, moves, match.scores, match.winners, summary.places(match)),
         deal=deal,
     )
 

@@ -73,7 +73,7 @@ def _coming(table: Table) -> Coming | None:
 
 def _practice(table: Table) -> protocol.Practice | None:
     from_ = table.practice
-    return None if from_ is None else protocol.Practice(from_.match, from_.moves, from_.scores, from_.winners)
+    return None if from_ is None else protocol.Practice(from_.match, from_.moves, from_.scores, from_.winners, from_.places)
 
 
 def _duplicate(table: Table) -> TableDuplicate | None:

@@ -92,7 +92,9 @@ async def _play_on(api: Api, match: str, person: Person, asked: schemas.Practice
     seat = asked.seat if asked.seat is not None else await own_seat(api, match, person) or 0
     deal = await api.deals.deal_of(session.row)
     shared = deal.shared if deal else None
-    table = practice.table_from(session, person, moves=asked.moves, seat=seat, level=asked.level, friends=asked.friends, deal=shared)
+    table = await api.beside.run(
+        lambda: practice.table_from(session, person, moves=asked.moves, seat=seat, level=asked.level, friends=asked.friends, deal=shared)
+    )
     await opening.add_table(api.rooms, table)
     if any(chair.kind == "empty" for chair in table.chairs):
         return await api.rooms.room(table.id)
