@@ -45,7 +45,7 @@ def test_a_backup_made_while_people_play_goes_on_elsewhere(tmp_path: Path, postg
         assert done.returncode != 0
         assert "nothing was restored" in done.stderr
     done = seaboard("restore", file, SEABOARD_DATA=str(tmp_path / "first"))
-    assert "there is something in this database already" in done.stderr
+    assert "this database is not empty" in done.stderr
     assert "is not a backup" in seaboard("restore", _not_one(tmp_path), SEABOARD_DATA=str(tmp_path / "second")).stderr
 
     done = seaboard("restore", file, SEABOARD_DATA=str(tmp_path / "second"))

@@ -1,4 +1,4 @@
-"""What somebody is told of who isn't there."""
+"""A notification for a person who is away."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -9,7 +9,7 @@ DAY = 86400
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that has happened at a table."""
+    """An occasion for a notification at a table."""
 
     table: str
     game: str
