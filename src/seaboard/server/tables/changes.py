@@ -1,10 +1,10 @@
-"""What can happen at a table, for listeners; the details they read from its room."""
+"""Changes at a table, for listeners, which read the details from its room."""
 
 from enum import Enum, auto
 
 
 class Change(Enum):
-    """What has happened."""
+    """The kinds of changes."""
 
     MOVING = auto()
     """A move is being written. Nobody may see it yet, but what will be said of it can be made ready."""
