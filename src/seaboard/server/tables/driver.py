@@ -40,9 +40,7 @@ class Driver:
         self._is_closing = False
         self._driving: dict[str, asyncio.Task[None]] = {}  # all by table
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._bots: WeakKeyDictionary[Session, dict[int, bots.Seat]] = (
-            WeakKeyDictionary()
-        )  # dropped with the match, since they may be large
+        self._bots: WeakKeyDictionary[Session, dict[int, bots.Seat]] = WeakKeyDictionary()  # dropped with the match, as they may be large
         self._postponed: set[str] = set()  # tables that changed while a move was being written
 
     # ---- Bots and clocks -----------------------------------------------------------------------
