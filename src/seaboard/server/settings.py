@@ -50,12 +50,12 @@ class Settings:
     only_tables: bool = False
     """Nothing but tables: no deal of the day, no challenges, no profiles, no ratings."""
     deal_tries: int = 200
-    """How often bots of each level play each deal of the day, once somebody has begun it."""
+    """How often bots of each level play each deal of the day, once a person has begun it."""
     idle_rooms: int = 64
     keep_tables: float | None = None
     """Days after which a table goes that nobody came back to before its match was over; None: never."""
     keep_people: float | None = None
-    """Days after which somebody is forgotten who was not seen; None: never."""
+    """Days after which people who haven't been seen are deleted; None: never."""
     keep_chat: float | None = None
     """Days after which what was said at a table is forgotten; None: never."""
     keep_guests: float | None = 7.0

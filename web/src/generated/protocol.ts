@@ -481,7 +481,7 @@ export interface HintRequest {
   match: string;
 }
 /**
- * The move with which somebody solves a puzzle.
+ * The move to solve a puzzle with.
  */
 export interface PuzzleRequest {
   action: number;

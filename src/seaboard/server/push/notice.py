@@ -19,4 +19,4 @@ class Notice:
     urgent: bool
     """Whether a sleeping phone should be woken for it."""
     name: str = ""
-    """Of whoever has done it, if that is said."""
+    """The name of the person who did it, if it is mentioned."""

@@ -15,9 +15,9 @@ from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 
 JUST_NOW = 15.0
-"""Seconds: whoever is gone so soon after their turn began had perhaps lost the connection before it, unnoticed."""
+"""Seconds: a person who is gone this soon after their turn began may have lost the connection before it, unnoticed."""
 RELOADED = 5.0
-"""Seconds in which whoever reloads a page, or goes from one to another, is back."""
+"""Seconds within which a person who reloads a page, or goes to another, is back."""
 QUICK = 3600.0
 """Seconds a move, up to which a phone is woken."""
 MOST_DAYS = 3

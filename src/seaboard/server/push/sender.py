@@ -38,7 +38,7 @@ _log = logging.getLogger("seaboard.push")
 
 
 IsWanted = Callable[[str, Notice], bool]
-"""Whether somebody should still be told; they may have come meanwhile."""
+"""Whether the person should still be notified; they may have come meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)

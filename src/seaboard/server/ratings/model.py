@@ -15,7 +15,7 @@ from seaboard.arena import ladder
 
 MEAN = ladder.MEAN
 SPREAD = 25 / 3
-"""How little is known of somebody who has not played yet."""
+"""The uncertainty about a person who has not played yet."""
 DRIFT = 25 / 300
 """How much of a person's strength may have changed since their last match."""
 LEAST_LEFT = 0.0001

@@ -23,7 +23,7 @@ from seaboard.server.storage import finished, queries
 from seaboard.server.storage.store import Store
 
 MOST_WAITING = 100
-"""Reviews in the queue; whoever comes then is refused."""
+"""Most reviews in the queue; more are refused."""
 STILL_THERE = 5.0
 """Seconds after which a connection that has been told nothing is asked."""
 _log = logging.getLogger("seaboard.reviews")

@@ -18,7 +18,7 @@ from seaboard.server.storage import ids, people, schema
 from seaboard.server.storage.rows import Device, Table
 
 MARK = " (bot)"
-"""The end of every account's name: so whoever reads it anywhere, in a record, in a terminal or in a chat, knows what it is."""
+"""The end of every account's name, so that readers anywhere, in a record, a terminal or a chat, know what it is."""
 MOST_TABLES = 12
 """Tables at which one account may play at once; each needs a socket."""
 _TAKEN = re.compile(r"\((ro)?bot\)$")

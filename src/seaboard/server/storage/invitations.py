@@ -15,7 +15,7 @@ from seaboard.server.storage import blocking, bot_accounts, queries, schema
 from seaboard.server.storage.rows import Table
 
 MOST_LISTED = 20
-"""Invitations that somebody is shown: the newest."""
+"""Invitations that a person is shown: the newest."""
 MOST_AT_TABLE = 20
 """People who can be invited to one table."""
 LASTS = 3 * 86400.0

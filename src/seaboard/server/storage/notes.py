@@ -26,7 +26,7 @@ class Carried(msgspec.Struct, frozen=True, array_like=True):
     message: str | None
     at: float
     due: float | None
-    """When somebody is due after it; KEEP: as before."""
+    """When the next action is due; KEEP: as before."""
 
     @property
     def entry(self) -> Entry:

@@ -15,7 +15,7 @@ PAGE = 50
 SURE = 1.959964
 """Spreads below the mean that a rating surely has, by which people are listed."""
 NAMELESS = frozenset(locales.texts(language, "page")["guest.name"] for language in locales.LANGUAGES)
-"""What the page calls somebody who has not said a name."""
+"""The page's name for a person who has not given one."""
 _r = schema.ratings
 
 

@@ -19,7 +19,7 @@ T = TypeVar("T")
 READ_ONLY = "25006"
 """How PostgreSQL says that it takes nothing to write."""
 PATIENCE = 4.0
-"""Seconds after which whoever asks for something is told that the database does not answer."""
+"""Seconds after which callers are told that the database does not answer."""
 STUCK = 15.0
 """Seconds without an answer after which a connection is closed and a fresh one tried: another machine may have taken over."""
 _TIMEOUTS = {

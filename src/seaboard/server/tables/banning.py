@@ -16,9 +16,9 @@ from seaboard.server.tables import seating
 DECIDED = "x:"
 """Tells servers that a host has decided something."""
 NETWORK = "n"
-"""The kind of the note that asks servers to ban the network somebody comes from."""
+"""The kind of the note that asks servers to ban a person's network."""
 LONGEST_OF_NETWORK = 7 * 86400.0
-"""Seconds for which somebody's network is banned with them at most: a household is behind it, or a school, and somebody else next week."""
+"""Seconds for which a person's network is banned with them at most: it may be a household or a school, and belong to others next week."""
 
 
 def ban_person(c: Database, person: str, *, seconds: float | None, host: str = "", why: str = "") -> list[str]:

@@ -15,10 +15,10 @@ class Change(Enum):
     TABLE = auto()
     """The table has changed."""
     CHAT = auto()
-    """Somebody has said something."""
+    """A new chat line."""
     REACTED = auto()
-    """Somebody shows a reaction."""
+    """A player shows a reaction."""
     GONE = auto()
-    """The table is no more: its host has cancelled it."""
+    """The table was deleted: its host has cancelled it."""
     PRESENCE = auto()
-    """Somebody has come or gone."""
+    """A person has come or gone."""

@@ -23,7 +23,7 @@ from seaboard.server.tables.registry import Rooms
 MOST_COMPANIONS = 20
 """People whom a host is offered: the last ones."""
 HARBOUR = "harbour"
-"""Where somebody is who would see an invitation at once, among the tables at which people are present."""
+"""The pseudo-table at which a person is present while they can see their invitations."""
 
 
 class Invited(Struct, frozen=True):

@@ -16,7 +16,7 @@ from seaboard.server.tables.turns import Turns
 LINES = 50
 """How many chat lines newcomers are shown."""
 REACTIONS = 8
-"""How many reactions a connection that was slow is still told of."""
+"""How many reactions are kept for slow connections."""
 
 
 class Room:

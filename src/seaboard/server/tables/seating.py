@@ -16,7 +16,7 @@ from seaboard.server.storage.rows import Chair, Result, Table
 MOST_RESULTS = 50
 """Results that a table keeps: the last ones."""
 WAITING = 86400.0
-"""How long a table waits for somebody before the others may let a bot play for them; who wants less chooses a clock."""
+"""How long a table waits for a player before the others may let a bot play for them; for less, choose a clock."""
 
 
 def sit(table: Table, person: Person, seat: int | None) -> None:
