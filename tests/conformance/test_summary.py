@@ -50,5 +50,5 @@ def test_the_end_is_told_as_the_rules_say(setup: Setup) -> None:
 
 
 def test_a_match_that_lasts_is_not_summed_up() -> None:
-    with pytest.raises(ValueError, match="over"):
+    with pytest.raises(ValueError, match="finished"):
         summary(Match("sea-change", seed=1))

@@ -211,7 +211,7 @@ def altered(**fields: Any) -> dict[str, Any]:
         (altered(vps=[1, 2]), "vps needs a list of 8"),
         (altered(hands=[["B99"]]), "hands: 'B99' is not a card"),
         (altered(hands=[["B8", "B8"]]), "hands: B8 is there twice"),
-        (altered(hands=[[]] * 8), "can't arise: hands can't be"),
+        (altered(hands=[[]] * 8), "can't arise: hands contradicts"),
         (altered(trump="X"), "trump: "),
         (altered(seed="zz"), "seed: "),
         (altered(seed="1" * 33), "seed: a seed is 32 hexadecimal digits"),

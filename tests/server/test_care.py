@@ -44,7 +44,7 @@ def test_a_backup_made_while_people_play_goes_on_elsewhere(tmp_path: Path, postg
         assert done.returncode != 0
         assert "nothing was restored" in done.stderr
     done = seaboard("restore", file, SEABOARD_DATA=str(tmp_path / "first"))
-    assert "there is something in this database already" in done.stderr
+    assert "this database is not empty" in done.stderr
     assert "is not a backup" in seaboard("restore", _not_one(tmp_path), SEABOARD_DATA=str(tmp_path / "second")).stderr
 
     done = seaboard("restore", file, SEABOARD_DATA=str(tmp_path / "second"))
@@ -115,13 +115,13 @@ def test_what_is_old_is_let_go_of_and_what_would_go_is_said_before(tmp_path: Pat
         asked = ("prune", "--keep-tables", "30", "--keep-people", "365", "--keep-chat", "30")
         said = seaboard(*asked, "--dry-run", SEABOARD_DATA=str(data))
         assert said.returncode == 0, said.stderr
-        assert "nothing was played: 1 would go" in said.stdout
-        assert "nobody went on with: 1 would end" in said.stdout
-        assert "not seen: 1 would go" in said.stdout
+        assert "nothing was played: 1 would be deleted" in said.stdout
+        assert "nobody continued: 1 would end" in said.stdout
+        assert "not seen: 1 would be deleted" in said.stdout
         assert bob.get(f"/tables/{forgotten}")["id"] == forgotten
         done = seaboard(*asked, SEABOARD_DATA=str(data))
         assert done.returncode == 0, done.stderr
-        assert "not seen: 1 gone" in done.stdout
+        assert "not seen: 1 deleted" in done.stdout
         assert seaboard(*asked, SEABOARD_DATA=str(data)).stdout.count(": 0 ") == 5
         assert bob.get(f"/tables/{fresh}")["stage"] == "open"
         assert bob.get(f"/matches/{match}/record")["ended"] == "abandoned"

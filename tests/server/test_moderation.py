@@ -150,7 +150,7 @@ def test_who_is_reported_does_not_get_away_by_deleting_themselves(
     assert len(host.get("/host")["bans"]) == 2
     inside.run(inside.server.store.write(lambda c: c.execute(schema.bans.update().values(at=time.time() - 31 * 86400))))
     assert main(command) == 0
-    assert "Bans of people who are gone: 1 gone." in capsys.readouterr().out
+    assert "Bans of people who are gone: 1 deleted." in capsys.readouterr().out
     assert [one["subject"] for one in host.get("/host")["bans"]] == ["192.0.2.7"]
 
 

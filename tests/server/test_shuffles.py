@@ -138,10 +138,10 @@ def test_a_shuffle_that_was_tampered_with_is_found_out(tmp_path: Path) -> None:
     lies: list[tuple[dict[str, Any], str]] = [
         ({"commitment": "0" * 64}, "the server's secret does not match the commitment"),
         ({"shuffle": {"secret": "6f" * 32, "shares": own}}, "the server's secret does not match the commitment"),
-        ({"shuffle": {"secret": SECRET, "shares": [{**own[0], "bytes": "ef" * 32}, *own[1:]]}}, "what seat 0 revealed does not fit"),
+        ({"shuffle": {"secret": SECRET, "shares": [{**own[0], "bytes": "ef" * 32}, *own[1:]]}}, "what seat 0 revealed does not match"),
         ({"shuffle": {"secret": SECRET, "shares": [{**own[0], "bytes": "ef" * 32, "commitment": other}]}}, "the revealed bytes give"),
         ({"shuffle": {"secret": SECRET, "shares": own[1:]}}, "the revealed bytes give"),
-        ({"match": "manother"}, "what seat 0 revealed does not fit"),
+        ({"match": "manother"}, "what seat 0 revealed does not match"),
         ({"match": 7}, "lacks 'match'"),
         ({"shuffle": "none"}, "can't be read"),
         ({"shuffle": {"secret": SECRET, "shares": [{"seat": "0"}]}}, "can't be read"),

@@ -20,7 +20,7 @@ from seaboard.games import GAMES
 MEAN = 25.0
 """The middle of all ratings."""
 BETA = 25 / 6
-"""By how much one match's luck moves somebody, in openskill's usual units."""
+"""By how much one match's luck moves a player, in openskill's usual units."""
 MIDDLE = "search:100"
 """The bot whose rating is the mean."""
 

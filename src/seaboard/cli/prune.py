@@ -63,9 +63,9 @@ def prune(chosen: argparse.Namespace) -> None:
         if not chosen.dry_run:
             for work, notes in pruning.steps(found, settings, now):
                 store.do(work, notes)
-    would = "would go" if chosen.dry_run else "gone"
+    would = "would be deleted" if chosen.dry_run else "deleted"
     print(f"Tables at which nothing was played: {len(found.unstarted)} {would}.")
-    print(f"Matches that nobody went on with: {len(found.unfinished)} {'would end' if chosen.dry_run else 'ended'}.")
+    print(f"Matches that nobody continued: {len(found.unfinished)} {'would end' if chosen.dry_run else 'ended'}.")
     print(f"People who were not seen: {len(found.people)} {would}.")
     print(f"Guests who never sat down: {len(found.guests)} {would}.")
     print(f"Lines of chat: {found.lines} {would}.")

@@ -12,7 +12,7 @@ from seaboard.server.close_codes import WHY_CLOSED, CloseCode
 PAUSE = 0.5
 """Seconds before a socket that was lost is opened again; if that fails, the library waits longer and longer."""
 MOST_WAITING = 1024
-"""Messages that may wait while a bot thinks: where there is no more room, not even a ping would be answered."""
+"""Messages that may wait while a bot thinks: with a full queue, not even a ping would be answered."""
 LARGEST = 4 * 1024 * 1024
 _GONE = {CloseCode.REMOVED, CloseCode.UNKNOWN_TABLE, CloseCode.CLOSED_TABLE, CloseCode.OLD_RULES}
 _SIGNED_OUT = {CloseCode.NOBODY, CloseCode.NOT_YOU}

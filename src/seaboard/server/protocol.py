@@ -114,7 +114,7 @@ class Table(Struct, frozen=True):
     memory_aid: bool
     chat: bool
     hints: bool
-    """Whoever plays here against bots alone may ask for the best move."""
+    """A person who plays against bots alone here may ask for the best move."""
     stage: Stage
     paused: bool
     """Nobody is left but people for whom a bot would play: the match and its clocks wait until one of them is back."""
@@ -125,7 +125,7 @@ class Table(Struct, frozen=True):
     rematch: list[int]
     """The seats whose people want a rematch; it starts when all do."""
     series: Series | None
-    """Null before the first match has ended, and once somebody new sits here."""
+    """Null before the first match has ended, and once a new person sits here."""
     coming: Coming | None
     """The shuffle of the next match; null in lists, while a match is played, and where the cards are known before."""
     watching: int

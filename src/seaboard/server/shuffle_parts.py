@@ -28,7 +28,7 @@ class Coming(Struct, frozen=True):
     commitment: str
     """The fingerprint of the server's secret."""
     dealing: bool
-    """No fingerprint changes any more: whoever is in `shares` reveals their bytes now."""
+    """Fingerprints can no longer change: everyone in `shares` reveals their bytes now."""
     shares: list[Share]
 
 

@@ -496,7 +496,7 @@ export interface HintRequest {
   match: string;
 }
 /**
- * The move with which somebody solves a puzzle.
+ * The move to solve a puzzle with.
  */
 export interface PuzzleRequest {
   action: number;
@@ -943,7 +943,7 @@ export interface HostPage {
   hosts: Person[];
 }
 /**
- * What a player says of another: with what was said at the table until then, and how many `others` report them.
+ * A player's report of another, with the table's chat until then, and how many `others` report them.
  */
 export interface Report {
   id: string;
@@ -967,7 +967,7 @@ export interface BanListing {
   name: string;
 }
 /**
- * What a host did; `host` is "" for a command.
+ * A moderator's action; `host` is "" for a command.
  */
 export interface Act {
   at: number;
@@ -1373,14 +1373,14 @@ export interface ReviewMessage {
   data: ReviewWaits | ReviewGoes | ReviewChances | ReviewDone | ReviewFailed;
 }
 /**
- * Others are reviewed first: this one is at that place, 1 being the next.
+ * Other reviews come first: this one's place in the queue, 1 being next.
  */
 export interface ReviewWaits {
   type: 'waits';
   place: number;
 }
 /**
- * So many of the match's moves are done; `decisions` are those judged since the last such message.
+ * Progress in the match's moves; `decisions` are those judged since the last such message.
  */
 export interface ReviewGoes {
   type: 'goes';
@@ -1412,7 +1412,7 @@ export interface Alternative {
   visits: number;
 }
 /**
- * Everybody's chances after each move, roughly: the review itself has better ones.
+ * Everybody's rough chances after each move; the review itself has better ones.
  */
 export interface ReviewChances {
   type: 'chances';

@@ -38,7 +38,7 @@ export class Stream<T, Said = never> {
     } else if (socket?.readyState !== WebSocket.CONNECTING) this.#connect();
   };
 
-  /** Nobody looks at it any more. */
+  /** The page is no longer visible. */
   close(): void {
     clearTimeout(this.#retry);
     clearTimeout(this.#answer);

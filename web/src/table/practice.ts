@@ -1,4 +1,4 @@
-/** A practice match beside the one it goes on from. */
+/** A practice match compared with the one it plays on from. */
 import type { Practice, Rank } from '../generated/protocol';
 import { t, type Key } from '../lib/i18n.svelte';
 

@@ -230,7 +230,7 @@ class Api:
     # ---- Matches -------------------------------------------------------------------------------
 
     async def check_look(self, match: str, person: Person | None) -> None:
-        """Refuse to show a match to somebody who may play its cards yet."""
+        """Refuse to show a match to a person who may still play its cards."""
         row = await self.store.read(lambda c: queries.find_match(c, match))
         if row is not None:
             await self.deals.check_look(row, person)

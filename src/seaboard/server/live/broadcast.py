@@ -21,7 +21,7 @@ _log = logging.getLogger("seaboard.broadcast")
 COUNTED = 1.0
 """Seconds over which spectators who come or go are reported in one message."""
 AT_ONCE = 200
-"""People who are told of a move in a row, before anybody else has a turn."""
+"""Connections that are sent a move in a row, before other work gets a turn."""
 SHOWN = 1.0
 """Seconds between two times that a table which keeps changing is shown to those who only watch."""
 SHOWN_AT_ONCE = 20

@@ -43,7 +43,7 @@ MOST_SOCKETS = 16
 MOST_UNKNOWN = 200
 """Connections of one address without a cookie."""
 MOST_OF_NETWORK = 1000
-"""Connections of one address, whoever they are of: guests are made for nothing."""
+"""Connections per address, whatever the person, since making guests is free."""
 DRAIN = 3.0
 """Seconds over which sockets are closed where others of this server go on."""
 _PING = b'{"type":"ping"'

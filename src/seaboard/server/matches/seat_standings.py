@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from seaboard.summary import rank
 
 MID = 0.5
-"""What somebody who did as well counts for."""
+"""What a tie counts for."""
 
 
 def standings(scores: Sequence[int], winners: Sequence[int]) -> list[tuple[int, int, int]]:

@@ -1,10 +1,10 @@
-"""What is stored for the hosts of a server: bans, reports, who is a host, what they did, and news for the servers."""
+"""What is stored for moderation and operation: bans, reports, moderators, their log, and news for the servers."""
 
 from sqlalchemy import Column, Double, Index, Integer, LargeBinary, String, Table, Text, text
 
 from seaboard.server.storage.metadata import metadata
 
-# Who may not be here (`ban`) or not say anything (`mute`).
+# Who is banned (`ban`) or muted (`mute`).
 bans = Table(
     "bans",
     metadata,
@@ -14,7 +14,7 @@ bans = Table(
     Column("until", Double),  # null: for good
 )
 
-# What hosts did, on the page or by a command.
+# Moderators' actions, on the page or by a command.
 audit = Table(
     "audit",
     metadata,
@@ -31,7 +31,7 @@ audit = Table(
 UNINDEXED_REPORT = text("indexed IS NULL")
 """What a server of the release before has written."""
 
-# What players say of others: the chat as it was then comes along, for it may be let go of.
+# Players' reports of others, with the chat as it was then, since chat may be pruned.
 reports = Table(
     "reports",
     metadata,
@@ -45,8 +45,8 @@ reports = Table(
     Column("reason", String(12), nullable=False),
     Column("words", Text, nullable=False),
     Column("chat", Text, nullable=False),
-    Column("settled", Double),  # null until a host has settled it
-    Column("indexed", Integer),  # 1 if those who say something in its chat are in `mentions`
+    Column("settled", Double),  # null until a moderator has settled it
+    Column("indexed", Integer),  # 1 if the people in its chat are in `mentions`
     Index("reports_person", "person"),
     Index("reports_reporter", "reporter"),
     Index("reports_unindexed", "id", sqlite_where=UNINDEXED_REPORT, postgresql_where=UNINDEXED_REPORT),
@@ -59,7 +59,7 @@ hosts = Table(
     Column("at", Double, nullable=False),
 )
 
-# Links that make somebody a host, once. Of the secret only the SHA-256 is stored.
+# Links that make a person a moderator, once. Only the secret's SHA-256 is stored.
 host_links = Table(
     "host_links",
     metadata,
@@ -67,7 +67,7 @@ host_links = Table(
     Column("until", Double, nullable=False),
 )
 
-# How the house stands: whether there is maintenance, and what is said of it.
+# Whether there is maintenance, and its message.
 house = Table(
     "house",
     metadata,
@@ -75,14 +75,14 @@ house = Table(
     Column("value", Text, nullable=False),
 )
 
-# What commands tell a server on SQLite, where nothing else carries news; deleted after a while.
+# News from commands to a server on SQLite, which has no notifications; deleted after a while.
 news = Table(
     "news",
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=True),
     Column("at", Double, nullable=False),
     Column("note", String(64), nullable=False),
-    sqlite_autoincrement=True,  # a number is never used twice, so that a server knows what is new to it
+    sqlite_autoincrement=True,  # numbers are never reused, so that a server knows what is new to it
 )
 
 # The first version of this schema whose servers can work with it as it is now: one row, see `upkeep/upgrading.py`.

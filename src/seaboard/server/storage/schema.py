@@ -31,7 +31,7 @@ __all__ = [
 ]
 """What is defined elsewhere; the rest is below."""
 
-# What a server of the release before has written since. The indexes say it in the same words, so that they are used.
+# Rows written since by a server of the previous release. The indexes use the same expression, so that they are used.
 UNINDEXED_TABLE = text("coalesce(indexed, 0) <> version")
 
 tables = Table(
@@ -48,7 +48,7 @@ tables = Table(
     Index("tables_unindexed", "id", sqlite_where=UNINDEXED_TABLE, postgresql_where=UNINDEXED_TABLE),
 )
 
-# Whom a table's document names or has named, and what a report's chat does: see `people/mentions.py`.
+# Whom a table's document names or has named, and whom a report's chat names: see `people/mentions.py`.
 mentions = Table(
     "mentions",
     metadata,
@@ -81,7 +81,7 @@ matches = Table(
     Column("ended", String(12)),
     Column("names", Text, nullable=False),
     Column("due", Double),  # when a bot or a clock is next due
-    Column("origin", String(16)),  # the match that a practice match goes on from
+    Column("origin", String(16)),  # the match that a practice match plays on from
     Column("deal", String(16)),  # the shared deal that it is played with
     Column("origin_moves", Integer),  # after so many of its moves
     Column("shuffle", Text),  # what the seed was made of
@@ -131,7 +131,7 @@ hints = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
 )
 
-# Finished matches that people played in: who sat where, what came of it, and whether ratings have heard of it.
+# Finished matches that people played in: who sat where, the result, and whether it has been rated.
 finished = Table(
     "finished",
     metadata,
@@ -139,8 +139,8 @@ finished = Table(
     Column("table_id", String(16), nullable=False),
     Column("game", String(32), nullable=False),
     Column("at", Double, nullable=False),
-    Column("why", String(12), nullable=False),  # why it counts for no rating; "" if it counts
-    Column("rated", Boolean),  # null until ratings have heard of it
+    Column("why", String(12), nullable=False),  # why it doesn't count for ratings; "" if it counts
+    Column("rated", Boolean),  # null until it is rated
     Column("doc", Text, nullable=False),
     Index("finished_unrated", "at", sqlite_where=text("rated IS NULL"), postgresql_where=text("rated IS NULL")),
 )
@@ -181,7 +181,7 @@ played = Table(
     sqlite_with_rowid=False,
 )
 
-# People's ratings by game, and which of them have to be worked out anew because two guests turned out to be one.
+# People's ratings by game, and which of them have to be recomputed because two guests were merged.
 ratings = Table(
     "ratings",
     metadata,
@@ -189,7 +189,7 @@ ratings = Table(
     Column("person", String(16), primary_key=True),
     Column("mean", Double, nullable=False),
     Column("spread", Double, nullable=False),
-    Column("low", Double, nullable=False),  # what it surely is at least, by which people are listed
+    Column("low", Double, nullable=False),  # the lower end of its interval, which orders leaderboards
     Column("matches", Integer, nullable=False),
     Column("at", Double, nullable=False),
     Column("listed", Boolean, nullable=False),  # whether the leaderboard has it
@@ -234,7 +234,7 @@ invitations = Table(
     Index("invitations_inviter", "inviter"),
 )
 
-# Devices that want to be told of what happens while no page is open.
+# Devices that get notifications while no page is open.
 subscriptions = Table(
     "subscriptions",
     metadata,
@@ -250,7 +250,7 @@ subscriptions = Table(
     Index("subscriptions_device", "device"),
 )
 
-# What all servers on a database share and nobody else may know.
+# Secrets shared by all servers on a database.
 secrets = Table(
     "secrets",
     metadata,
@@ -317,7 +317,7 @@ deals = Table(
     Index("deals_maker", "maker", "made"),
 )
 
-# Who has played a shared deal: once each, whatever comes after is practice.
+# People's tries at shared deals: one each; later ones are practice.
 tries = Table(
     "tries",
     metadata,
@@ -338,7 +338,7 @@ tries = Table(
     Index("tries_ranked", "deal_id", "place", "margin"),
 )
 
-# How bots of each level fared with a deal of the day, in the person's seat.
+# Bots' tries at a deal of the day in the person's seat, by level.
 bot_tries = Table(
     "bot_tries",
     metadata,

@@ -1,6 +1,6 @@
-"""Matches of the strongest bots, for whoever wants to watch when no people play: one of a game at a time.
+"""Matches of the strongest bots, to watch when no people play: one per game at a time.
 
-They are tables without people, so bots move only while somebody is there to see it.
+They are tables without people, so bots move only while someone is watching.
 """
 
 from seaboard.games import GAMES
@@ -17,7 +17,7 @@ LEVEL = bots.LEVELS[-1]
 
 
 async def show(rooms: Rooms, dealer: Dealer, name: str) -> Room:
-    """The match of bots of a game; if there is none that goes on, another begins."""
+    """Return a game's running bot match, or begin another."""
     if name not in GAMES:
         raise Refused("game.unknown", status=404, games=", ".join(GAMES))
     found = await rooms.store.read(lambda c: bot_shows.current(c, name))

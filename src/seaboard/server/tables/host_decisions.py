@@ -1,4 +1,4 @@
-"""What the hosts of a server have decided, known without asking the database: who is banned or muted, and whether there is maintenance."""
+"""Moderators' and operators' decisions in memory: who is banned or muted, and whether there is maintenance."""
 
 import time
 from collections.abc import Callable
@@ -11,25 +11,25 @@ from seaboard.server.storage.store import Store
 
 
 class House:
-    """Read at the start and whenever a host has decided something; then those who listen are told."""
+    """Decisions, read at the start and after every change, which listeners hear of."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._until: dict[tuple[str, Kind], float | None] = {}
         self._listeners: list[Callable[[], None]] = []
         self.maintenance: str | None = None
-        self.is_ending = False  # this server drains; others may go on
+        self.is_ending = False  # this server is draining; others may keep running
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Tell this one whenever something was decided."""
+        """Call this function after every decision."""
         self._listeners.append(listener)
 
     def begin_to_end(self) -> None:
-        """This server drains."""
+        """Start draining this server."""
         self.is_ending = True
 
     async def load(self) -> None:
-        """A host has decided something, or may have."""
+        """Reload the decisions, which may have changed."""
         found = await self._store.read(host_decisions.decided)
         self._until = {(ban.subject, ban.kind): ban.until for ban in found.bans}
         self.maintenance = found.maintenance
@@ -37,19 +37,19 @@ class House:
             listener()
 
     def is_banned(self, person: str | None, address: str) -> bool:
-        """Whether a person, or anybody who comes from there, may not be here."""
+        """Whether a person or a network is banned."""
         return self._counts(person or "", "ban") or self._counts(network(address), "ban")
 
     def check_person(self, person: str) -> None:
-        """Refuse who is banned."""
+        """Refuse a banned person."""
         self._check(person, "ban", "ban.person")
 
     def check_address(self, address: str) -> None:
-        """Refuse whoever comes from an address that is banned."""
+        """Refuse a banned address."""
         self._check(network(address), "ban", "ban.address")
 
     def check_mute(self, person: str) -> None:
-        """Refuse who may not say anything."""
+        """Refuse a muted person."""
         self._check(person, "mute", "mute.person")
 
     def check_open(self) -> None:

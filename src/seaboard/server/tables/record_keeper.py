@@ -1,4 +1,4 @@
-"""Finished matches are made ready to be kept for ever, one after the other, while the server has little else to do."""
+"""Prepares finished matches to be kept for ever, one at a time, while the server has little else to do."""
 
 import asyncio
 import logging
@@ -32,7 +32,7 @@ class Keeper:
                 _log.exception("a finished match could not be kept; it will be tried again")
 
     async def keep_one(self) -> bool:
-        """Keep a finished match; False if there is none."""
+        """Keep a finished match; return False if there is none."""
         match = await self._store.read(queries.unkept)
         if match is None:
             return False

@@ -1,6 +1,6 @@
-"""The server's part in shuffles to come: ids of matches, each with a secret that it is committed to before anybody reveals anything.
+"""The server's part in future shuffles: ids of matches, each with a secret that it commits to before anybody reveals anything.
 
-A secret follows from the match's id and a key that all servers on a database share, so none has to be kept, and no crash loses one.
+A secret is derived from the match's id and a key that all servers on a database share, so none has to be stored, and no crash loses one.
 """
 
 import hmac
@@ -17,7 +17,7 @@ from seaboard.server.storage.store import Store
 
 
 class Seals:
-    """Commits the server to the secrets of matches to come."""
+    """Commits the server to the secrets of future matches."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -34,15 +34,15 @@ class Seals:
         return secret_of(self._key or _kept_key(c), match)
 
     def next(self, c: Database) -> Coming:
-        """A match to come."""
+        """Return a future match."""
         return _sealed(self._key or _kept_key(c))
 
     async def new(self) -> Coming:
-        """The same, for somebody who is yet to make a table."""
+        """The same, for a person who has yet to make a table."""
         return _sealed(await self.open())
 
     async def check(self, match: str, commitment: str) -> None:
-        """Refuse what no server of ours has committed itself to, and what was dealt already."""
+        """Refuse a match that none of our servers has committed to, or that was already dealt."""
         made = commitment_to_secret(secret_of(await self.open(), match))
         if not hmac.compare_digest(made, commitment):
             raise Refused("shuffle.unknown", status=422)

@@ -14,7 +14,7 @@ OWN_FILE = "own"
 
 
 def show_table(room: Room, person: Person | None, *, brief: bool = False) -> protocol.Table:
-    """A table for a person; `brief`, for a list of them, without the texts of files."""
+    """Make the table for a person; `brief`, for lists, without the texts of files."""
     table = room.table
     options = {name: OWN_FILE if is_file(value) else value for name, value in table.options.items()} if brief else table.options
     return protocol.Table(
@@ -61,7 +61,7 @@ def show_table(room: Room, person: Person | None, *, brief: bool = False) -> pro
 
 def _coming(table: Table) -> Coming | None:
     next_one = table.coming
-    if next_one is None or table.stage == "playing" or table.practice or table.deal:  # those get cards that were dealt before
+    if next_one is None or table.stage == "playing" or table.practice or table.deal:  # these get cards that were dealt before
         return None
     shares = [
         Share(seat, next_one.commitments[chair.person], None)

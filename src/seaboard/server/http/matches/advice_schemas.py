@@ -20,7 +20,7 @@ class HintRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PuzzleRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """The move with which somebody solves a puzzle."""
+    """The move to solve a puzzle with."""
 
     action: Annotated[int, Meta(ge=0, le=65535)]
 

@@ -12,7 +12,7 @@ from seaboard.server.refusals import Refused
 from seaboard.server.reviews.process import Died, Process
 
 NICE = 5
-"""Whoever plays comes first."""
+"""Play comes first."""
 MOST_WAITING = 20
 TRIES = 2
 """A process may have been killed since its last job, by a system short of memory for instance."""

@@ -37,7 +37,7 @@ _INSERT = "INSERT INTO entries (match_id, number, seat, action, message, at, to_
 APPEND = sa.text(
     _INSERT.format(
         columns=", ".join(f"json_extract(value, '$[{i}]')" for i in range(7)),
-        rows="json_each(:rows) WHERE true",  # without WHERE, SQLite takes ON for that of a join
+        rows="json_each(:rows) WHERE true",  # without WHERE, SQLite parses ON as part of a join
     )
 )
 SET_DUE = sa.text(
@@ -51,19 +51,19 @@ APPEND_AND_NOTIFY = sa.text(
         rows="json_array_elements(CAST(:rows AS json)) AS r",
     )
     + " RETURNING 1), counted AS (SELECT count(*) AS added FROM added) SELECT (SELECT added FROM counted), "
-    # a notification may only carry moves that are in the database: if one is not, the others are to read them all
+    # a notification may only carry moves that are in the database: if one is not, the other servers must read them all
     + _NOTIFY.format(lines="CASE WHEN (SELECT added FROM counted) = :count THEN :carrying ELSE :lines END")
 )
 _STATEMENT = str(APPEND_AND_NOTIFY.compile(dialect=make_url("postgresql+psycopg://").get_dialect()()))
 
 
 def rows_json(entries: Iterable[Entry]) -> str:
-    """Entries as the statements want them."""
+    """Encode entries for the statements."""
     return to_json([(e.match, e.number, e.seat, e.action, e.message, e.at, e.to_act) for e in entries])
 
 
 def append_and_notify(process: str, jobs: Sequence[Job]) -> dict[str, str | int]:
-    """What APPEND_AND_NOTIFY wants to know of jobs that all have entries."""
+    """Return the parameters of APPEND_AND_NOTIFY for jobs that all have entries."""
     return {
         "rows": rows_json(job.entry for job in jobs if job.entry),
         "count": len(jobs),
@@ -78,7 +78,7 @@ def to_json(value: object) -> str:
 
 
 def winners(connection: Connection, entries: Sequence[Entry]) -> set[Entry]:
-    """Which of these entries are the ones that the database holds: somebody else may have been faster."""
+    """Return which of these entries are the ones in the database: another server may have been faster."""
     e = schema.entries
     keys = sa.tuple_(e.c.match_id, e.c.number).in_([(entry.match, entry.number) for entry in entries])
     held = {tuple(row) for row in connection.execute(sa.select(e.c.match_id, e.c.number, e.c.seat, e.c.action, e.c.message).where(keys))}
@@ -88,8 +88,8 @@ def winners(connection: Connection, entries: Sequence[Entry]) -> set[Entry]:
 class Appender:
     """Appends entries to PostgreSQL from the event loop itself, without switching to a thread.
 
-    Whatever fails (an entry that another server has written, a lost connection) is passed to the writer, which checks
-    what is in the database and tries again.
+    Anything that fails (an entry that another server has written, a lost connection) is passed to the writer, which checks what is in the
+    database and tries again.
     """
 
     def __init__(
@@ -139,10 +139,10 @@ class Appender:
         self._batcher.hand_over()
 
     async def _append(self, batch: list[Job]) -> bool:
-        """Whether all of these are in the database now, by this."""
+        """Append these entries; return whether all of them are in the database now."""
         if self._loop.time() - self._failed < RETRY:
             return False
-        batch.sort(key=attrgetter("order"))  # as everywhere, so that two servers can't wait for each other
+        batch.sort(key=attrgetter("order"))  # the same order everywhere, so that two servers can't deadlock
         try:
             cursor = await self._connected()
             file = cursor.connection.fileno()
@@ -160,7 +160,7 @@ class Appender:
         return first is not None and first[0] == len(batch)
 
     async def _connected(self) -> "psycopg.AsyncCursor[tuple[int, str]]":
-        from psycopg import AsyncConnection  # ten megabytes, which a server on SQLite does without
+        from psycopg import AsyncConnection  # imported late: ten megabytes, which a server on SQLite doesn't need
 
         now = self._loop.time()
         if self._cursor is not None and now - self._used > STALE:

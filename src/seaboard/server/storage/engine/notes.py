@@ -1,7 +1,7 @@
-"""Notes: what a server tells the others on the same PostgreSQL of what it has written, as words of a notification.
+"""Notes: what a server tells the others on the same PostgreSQL about its writes, as words of a notification.
 
-A note is a kind and the id of what has changed. The note of a move carries the move itself, so that the others need not read it;
-a server that only reads the id, as one that is being upgraded does, asks the database.
+A note is a kind and the id of what has changed. The note of a move carries the move itself, so that the others needn't read it; a server
+that only understands the id, as during an upgrade, asks the database.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -26,11 +26,11 @@ class Carried(msgspec.Struct, frozen=True, array_like=True):
     message: str | None
     at: float
     due: float | None
-    """When somebody is due after it; KEEP: as before."""
+    """When the next action is due; KEEP: as before."""
 
     @property
     def entry(self) -> Entry:
-        """The move's entry, but for what only lists need."""
+        """Return the move's entry, without what only lists need."""
         return Entry(self.match, self.number, self.seat, self.action, self.message, self.at)
 
 
@@ -43,13 +43,13 @@ def of_moves(table: str) -> str:
 
 
 def of_entry(table: str, entry: Entry, *, due: float | None) -> str:
-    """This move was made at a table, and this is when somebody is due then. It is short: so are the ids of messages."""
+    """Make the note of a move at a table, with the time the next action is due. It is short, as message ids are."""
     carried = Carried(entry.match, entry.number, entry.seat, entry.action, entry.message, entry.at, due)
     return f"m:{table}:{urlsafe_b64encode(msgspec.msgpack.encode(carried)).decode()}"
 
 
 def carried_in(word: str) -> Carried | None:
-    """The move that a note carries; None if it can't be read, as that of a newer server."""
+    """Read the move in a note; None if it can't be read, as from a newer server."""
     try:
         return _carried.decode(urlsafe_b64decode(word))
     except (ValueError, msgspec.MsgspecError):
@@ -57,7 +57,7 @@ def carried_in(word: str) -> Carried | None:
 
 
 def as_lines(process: str, notes: Iterable[str]) -> list[str]:
-    """What a server tells the others, each note once and in this order, in lines short enough for a notification."""
+    """Pack notes, each once and in this order, into lines short enough for a notification."""
     lines: list[str] = []
     for note in dict.fromkeys(notes):
         if not lines or len(lines[-1]) + len(note) > MOST_BYTES:

@@ -1,4 +1,4 @@
-"""Notifications: from other servers and commands on the same PostgreSQL by LISTEN, from commands beside a server on SQLite by looking."""
+"""Notifications: from other servers and commands on PostgreSQL by LISTEN, from commands alongside a server on SQLite by polling."""
 
 import asyncio
 import logging
@@ -21,7 +21,7 @@ _log = logging.getLogger("seaboard.notifications")
 
 
 class Listener:
-    """Hears what other servers write, and passes it on in order."""
+    """Listens to what other servers write, and passes it on in order."""
 
     def __init__(self, url: str, process: str, apply: Apply, resync: Resync) -> None:
         self._address = address_of(make_url(url))
@@ -45,7 +45,7 @@ class Listener:
 
         async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
-            await _try(self._resync())  # notifications from before, or from while the connection was lost, were missed
+            await _try(self._resync())  # notifications from before, or while the connection was lost, were missed
             async for note in connection.notifies():
                 if not note.payload.startswith(self._own):  # its own are many, and already known
                     for one in note.payload.split()[1:]:
@@ -53,7 +53,7 @@ class Listener:
 
 
 class Looker:
-    """Looks for what commands have written to SQLite, and passes it on in order."""
+    """Polls for what commands have written to SQLite, and passes it on in order."""
 
     def __init__(self, store: Store, apply: Apply, resync: Resync) -> None:
         self._store = store
@@ -61,7 +61,7 @@ class Looker:
         self._resync = resync
 
     async def run(self) -> None:
-        """Look until cancelled."""
+        """Poll until cancelled."""
         known: int | None = None
         while True:
             try:

@@ -1,6 +1,6 @@
-"""A database that does not answer: how long anybody waits for it, and connections that are taken for dead.
+"""A database that does not answer: how long to wait for it, and when connections count as dead.
 
-Frozen, cut off or overloaded, a database says nothing at all, and whoever waits for it would wait for ever.
+A frozen, cut off or overloaded database says nothing at all, so waiting for it could last for ever.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ T = TypeVar("T")
 READ_ONLY = "25006"
 """How PostgreSQL says that it takes nothing to write."""
 PATIENCE = 4.0
-"""Seconds after which whoever asks for something is told that the database does not answer."""
+"""Seconds after which callers are told that the database does not answer."""
 STUCK = 15.0
 """Seconds without an answer after which a connection is closed and a fresh one tried: another machine may have taken over."""
 _TIMEOUTS = {
@@ -35,12 +35,12 @@ UNLIMITED = "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LO
 
 
 class NoAnswer(SQLAlchemyError):
-    """The database has not answered in time. What was asked for may still happen, if it was under way."""
+    """The database has not answered in time. A request in progress may still succeed."""
 
 
 async def answered(asked: "asyncio.Future[T]", *, patience: float | None, last: Callable[[], float]) -> T:
-    """What the database answers. NoAnswer if that takes longer than `patience` and `last`, the time of its last answer to anybody, is as
-    long ago: a database that is only busy is waited for.
+    """Wait for the database's answer. NoAnswer if that takes longer than `patience` and its last answer to anyone, at `last`, is as long
+    ago: a database that is only busy is waited for.
     """
     try:
         while True:
@@ -54,25 +54,25 @@ async def answered(asked: "asyncio.Future[T]", *, patience: float | None, last: 
 
 
 def with_timeouts(url: URL) -> URL:
-    """The address of a PostgreSQL, with every timeout that it does not set itself."""
+    """Return the address of a PostgreSQL, with every timeout that it does not set itself."""
     return url.update_query_dict({name: value for name, value in _TIMEOUTS.items() if name not in url.query})
 
 
 def address_of(url: URL) -> str:
     """The address of a PostgreSQL as its own library reads it, with timeouts."""
     shown = with_timeouts(url).set(drivername="postgresql").render_as_string(hide_password=False)
-    return shown.replace("+", "%20")  # a space; a plus of its own is written in another way
+    return shown.replace("+", "%20")  # a space; a literal plus is encoded differently
 
 
 def is_passing(error: Exception) -> bool:
-    """Whether the database is only unavailable: what could not be written now can be written later."""
+    """Whether the database is only temporarily unavailable, so that a write can be retried later."""
     if isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) == READ_ONLY:
         return True  # a standby that is about to take over
     return isinstance(error, OperationalError | InterfaceError)
 
 
 class Watchdog:
-    """Knows since when connections wait for PostgreSQL, and closes those that wait for too long, so that their users go on."""
+    """Tracks since when connections have waited for PostgreSQL, and closes those that wait too long, so that their users can continue."""
 
     def __init__(self) -> None:
         self._since: dict[int, float] = {}  # by file descriptor
@@ -80,12 +80,12 @@ class Watchdog:
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Look every second."""
+        """Start checking every second."""
         self._loop = loop
         self._timer = loop.call_later(1.0, self._look)
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop checking."""
         if self._timer is not None:
             self._timer.cancel()
 
@@ -101,12 +101,12 @@ class Watchdog:
             self.end(file)
 
     def begin(self, file: int) -> None:
-        """Something is asked through this file descriptor."""
+        """Note a request through this file descriptor."""
         if self._loop is not None:
             self._since[file] = self._loop.time()
 
     def end(self, file: int) -> None:
-        """It was answered."""
+        """Note its answer."""
         self._since.pop(file, None)
 
     def _look(self) -> None:
@@ -120,6 +120,6 @@ class Watchdog:
 
 
 def _shut_down(file: int) -> None:
-    """End a socket that somebody waits for: they find it closed, which closing the file itself would not tell them."""
+    """Shut down a socket that a thread waits for: it finds the socket closed, unlike after closing the file itself."""
     with contextlib.suppress(OSError), socket.socket(fileno=os.dup(file)) as found:
         found.shutdown(socket.SHUT_RDWR)

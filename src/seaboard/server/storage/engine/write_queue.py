@@ -1,4 +1,4 @@
-"""What waits to be written: jobs, and how those that come in a row are gathered into one transaction."""
+"""The write queue: jobs, and how consecutive ones are batched into one transaction."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ PATIENCE = 0.002
 
 @dataclass(slots=True)
 class Job:
-    """Something to write, and who is told of the result, or of the exception, when it is.
+    """Something to write, and the function that gets its result or exception.
 
     `order` is the id of the row it locks, which for a move is its table.
     """
@@ -36,7 +36,7 @@ class Job:
     result: Any = field(default=None)
 
     def all_notes(self, *, carrying: bool) -> Iterable[str]:
-        """What the other servers are told of it, the move (if there is one) first."""
+        """Return the notes for the other servers, the move (if there is one) first."""
         if self.entry is None:
             return self.notes
         move = notes.of_entry(self.order, self.entry, due=self.due) if carrying else notes.of_moves(self.order)
@@ -76,7 +76,7 @@ class Batcher:
             self.hand_over()
 
     def hand_over(self) -> None:
-        """Hand over everything that is waiting, unless held, and make use of the time it takes."""
+        """Hand over everything that is waiting, unless held, and run `meanwhile` work in the meantime."""
         if self._waiting and not self.is_held:
             batch, self._waiting = self._waiting, []
             self._take(batch)
@@ -93,7 +93,7 @@ def _meanwhile(batch: list[Job]) -> None:
 
 
 def tell(batch: list[Job]) -> None:
-    """Tell everyone what became of their job."""
+    """Report the outcome of every job."""
     for job in batch:
         try:
             job.then(job.result)
@@ -102,7 +102,7 @@ def tell(batch: list[Job]) -> None:
 
 
 def settle(future: "asyncio.Future[Any]", result: Any) -> None:
-    """Let whoever waits for this future go on, if they still do."""
+    """Complete a future, if it is still awaited."""
     if future.done():
         return
     if isinstance(result, Exception):
@@ -112,5 +112,5 @@ def settle(future: "asyncio.Future[Any]", result: Any) -> None:
 
 
 def lines_of(process: str, jobs: Iterable[Job], *, carrying: bool = False) -> list[str]:
-    """What a server tells the others about these jobs; `carrying` their moves, which must have been written."""
+    """Return the notification lines for these jobs; `carrying` their moves, which must have been written."""
     return notes.as_lines(process, (note for job in jobs for note in job.all_notes(carrying=carrying)))

@@ -14,7 +14,7 @@ KEPT = 86400.0
 
 
 def current(c: Connection, game: str) -> Table | None:
-    """The one of a game that isn't over, if there is one by rules that this server has."""
+    """Return a game's running show, if there is one under rules that this server has."""
     s = schema.shows
     for table in c.execute(sa.select(s.c.table_id).where(s.c.game == game).order_by(s.c.made.desc())).scalars():
         found = queries.find_table(c, table)
@@ -26,8 +26,8 @@ def current(c: Connection, game: str) -> Table | None:
 
 
 def add(c: Connection, table: Table) -> tuple[Table, list[str]]:
-    """This one from now on, or the one that another has just added; and the tables that were deleted in return."""
-    if c.dialect.name == "postgresql":  # two servers that look at once must not both find none
+    """Set a game's show, or return the one that another server has just added; and the old tables deleted in exchange."""
+    if c.dialect.name == "postgresql":  # two servers that look at the same time must not both find none
         c.execute(sa.text("SELECT pg_advisory_xact_lock(7325333)"))
     known = current(c, table.game)
     if known:

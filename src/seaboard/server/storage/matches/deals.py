@@ -1,4 +1,4 @@
-"""Deals that are played more than once, who has tried them, and how bots fared: functions over a connection, called through `Store`."""
+"""Deals that are played more than once, people's tries, and bots' tries: functions over a connection, called through `Store`."""
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,49 +26,49 @@ _results = msgspec.json.Decoder(list[tuple[int, int]])
 
 
 def add(c: Connection, deal: Deal) -> None:
-    """A new deal; of two deals of one day, only the first is one."""
+    """Add a deal; a second deal for the same day and game is ignored."""
     row = msgspec.structs.asdict(deal)
     row |= {name: msgspec.json.encode(row[name]).decode() for name in _ENCODED}
     _insert_first(c, _d, row)
 
 
 def find(c: Connection, deal: str) -> Deal | None:
-    """A deal by its id."""
+    """Find a deal by its id."""
     return _deal(c.execute(sa.select(_d).where(_d.c.id == deal)).mappings().first())
 
 
 def lock(c: Connection, deal: str) -> None:
-    """Nobody else takes a seat in a duplicate until this transaction is over."""
+    """Lock a duplicate, so that nobody else takes a seat in it until this transaction is over."""
     c.execute(sa.select(_d.c.id).where(_d.c.id == deal).with_for_update())
 
 
 def delete(c: Connection, deal: str) -> None:
-    """A deal that nobody has played."""
+    """Delete a deal that nobody has played."""
     is_tried = sa.exists().where(_t.c.deal_id == _d.c.id)
     c.execute(_d.delete().where(_d.c.id == deal, ~is_tried))
 
 
 def of_person(c: Connection, person: str, most: int) -> list[Deal]:
-    """The challenges and duplicates that somebody has made or taken part in, the newest first."""
+    """Return the challenges and duplicates that a person has made or taken part in, newest first."""
     is_tried = _d.c.id.in_(sa.select(_t.c.deal_id).where(_t.c.person == person, _t.c.day.is_(None)))
     query = sa.select(_d).where(sa.or_(_d.c.maker == person, is_tried), _d.c.day.is_(None)).order_by(_d.c.made.desc())
     return [deal for row in c.execute(query.limit(most)).mappings() if (deal := _deal(row))]
 
 
 def of_day(c: Connection, day: str) -> dict[str, Deal]:
-    """The deals of a day, by game."""
+    """Return the deals of a day, by game."""
     found = (_deal(row) for row in c.execute(sa.select(_d).where(_d.c.day == day)).mappings())
     return {deal.game: deal for deal in found if deal}
 
 
 def find_of_match(c: Connection, match: str) -> Deal | None:
-    """The deal that was made from a match, or that it was played with."""
+    """Find the deal that was made from a match, or that it was played with."""
     return _deal(c.execute(sa.select(_d).join(_t, _t.c.deal_id == _d.c.id).where(_t.c.match_id == match)).mappings().first())
 
 
 def of_match(c: Connection, row: MatchRow) -> Deal | None:
-    """The deal whose cards a match has: it is played with it, or somebody has challenged others to play them, or those of the match that
-    it goes on from.
+    """Find the deal whose cards a match has: it is played with that deal, or a challenge was made from it or from the match it plays on
+    from.
     """
     found: MatchRow | None = row
     while found is not None:
@@ -91,7 +91,7 @@ def _deal(row: sa.RowMapping | None) -> Deal | None:
 
 
 def begin(c: Connection, one: Try) -> bool:
-    """Somebody's try begins; False if they have one already, here or on another server."""
+    """Begin a person's try; return False if they already have one, here or on another server."""
     return _insert_first(c, _t, _columns(one))
 
 
@@ -102,12 +102,12 @@ def _columns(one: Try) -> dict[str, Any]:
 
 
 def set_match(c: Connection, table: str, match: str) -> None:
-    """The match of a try has started."""
+    """Set the match of a try."""
     c.execute(_t.update().where(_t.c.table_id == table, _t.c.match_id.is_(None)).values(match_id=match))
 
 
 def end(c: Connection, match: str, ended: Ended, results: Sequence[tuple[int, int, int]] = ()) -> None:
-    """The match of somebody's try has ended: with a place, a margin and a score for each seat, if it was played to its end."""
+    """End a person's try: with a place, a margin and a score for each seat, if it was played to its end."""
     for person, seat in c.execute(sa.select(_t.c.person, _t.c.seat).where(_t.c.match_id == match)).all():
         place, margin, score = results[seat] if results else (None, None, None)
         mine = _t.update().where(_t.c.match_id == match, _t.c.person == person)
@@ -115,43 +115,43 @@ def end(c: Connection, match: str, ended: Ended, results: Sequence[tuple[int, in
 
 
 def find_try(c: Connection, deal: str, person: str) -> Try | None:
-    """Somebody's try at a deal."""
+    """Find a person's try at a deal."""
     row = c.execute(_tries().where(_t.c.deal_id == deal, _t.c.person == person)).first()
     return _try(row) if row else None
 
 
 def tries_of(c: Connection, person: str, deals: Iterable[str]) -> dict[str, Try]:
-    """Somebody's tries at these deals."""
+    """Return a person's tries at these deals."""
     rows = c.execute(_tries().where(_t.c.person == person, _t.c.deal_id.in_(list(deals))))
     return {one.deal: one for one in map(_try, rows)}
 
 
 def ranked(c: Connection, deal: str, most: int = LISTED) -> list[Try]:
-    """The best tries at a deal, the best first; of equal ones the earlier."""
+    """Return the best tries at a deal, best first; of equal ones the earlier first."""
     query = _tries().where(_t.c.deal_id == deal, _t.c.place.is_not(None))
     return [_try(row) for row in c.execute(query.order_by(_t.c.place, _t.c.margin.desc(), _t.c.at).limit(most))]
 
 
 def unranked(c: Connection, deal: str, most: int = LISTED) -> list[Try]:
-    """The tries at a deal that were not played to their end, or not yet."""
+    """Return the tries at a deal that are not finished."""
     query = _tries().where(_t.c.deal_id == deal, _t.c.place.is_(None))
     return [_try(row) for row in c.execute(query.order_by(_t.c.started).limit(most))]
 
 
 def count(c: Connection, deals: Iterable[str]) -> dict[str, int]:
-    """How many have played each of these deals to its end."""
+    """Count how many have finished each of these deals."""
     query = sa.select(_t.c.deal_id, sa.func.count()).where(_t.c.deal_id.in_(list(deals)), _t.c.place.is_not(None))
     return {row[0]: row[1] for row in c.execute(query.group_by(_t.c.deal_id))}
 
 
 def count_begun(c: Connection, deals: Iterable[str]) -> dict[str, int]:
-    """How many have begun each of these deals and not ended it."""
+    """Count how many have begun each of these deals without finishing it."""
     query = sa.select(_t.c.deal_id, sa.func.count()).where(_t.c.deal_id.in_(list(deals)), _t.c.ended.is_(None))
     return {row[0]: row[1] for row in c.execute(query.group_by(_t.c.deal_id))}
 
 
 def rank(c: Connection, one: Try) -> tuple[int, int]:
-    """How many did better at a deal, and how many as well (themselves included)."""
+    """Count how many did better at a deal, and how many did equally well (including themselves)."""
     better = sa.or_(_t.c.place < one.place, sa.and_(_t.c.place == one.place, _t.c.margin > one.margin))
     same = sa.and_(_t.c.place == one.place, _t.c.margin == one.margin)
     query = sa.select(sa.func.count()).where(_t.c.deal_id == one.deal)
@@ -159,7 +159,7 @@ def rank(c: Connection, one: Try) -> tuple[int, int]:
 
 
 def days_of(c: Connection, person: str, most: int = 1000) -> list[str]:
-    """The days whose deals somebody has played to the end, the last first."""
+    """Return the days on which a person has finished a deal, latest first."""
     query = sa.select(_t.c.day).where(_t.c.person == person, _t.c.day.is_not(None), _t.c.place.is_not(None))
     return [str(day) for day in c.execute(query.distinct().order_by(_t.c.day.desc()).limit(most)).scalars()]
 
@@ -188,7 +188,7 @@ def _try(row: Any) -> Try:
 
 
 def duplicates_of(c: Connection, one: str, other: str) -> list[tuple[str, str]]:
-    """The tables of duplicates that two people play, one of them at each."""
+    """Return the tables of duplicates that two people play, one at each table."""
     a, b = _t.alias(), _t.alias()
     query = sa.select(a.c.table_id, b.c.table_id.label("other_id")).join(b, b.c.deal_id == a.c.deal_id).join(_d, _d.c.id == a.c.deal_id)
     query = query.where(a.c.person == one, b.c.person == other, _d.c.kind == "duplicate", a.c.ended.is_(None), b.c.ended.is_(None))
@@ -196,7 +196,7 @@ def duplicates_of(c: Connection, one: str, other: str) -> list[tuple[str, str]]:
 
 
 def move(c: Connection, old: str, new: str) -> None:
-    """One person turns out to be another: of two tries at a deal the earlier counts."""
+    """Merge two people: of two tries at a deal the earlier counts."""
     mine, theirs = ({row.deal_id: row for row in c.execute(sa.select(_t).where(_t.c.person == one)).all()} for one in (new, old))
     for deal, one in theirs.items():
         other = mine.get(deal)
@@ -221,7 +221,7 @@ def bots_of(c: Connection, deal: str) -> dict[str, list[tuple[int, int]]]:
 
 
 def is_wanted(c: Connection, days: Sequence[str], now: float, server: str, wanted: int) -> bool:
-    """Whether somebody has begun a deal of these days that fewer bots have played than wanted; asked often, it locks nothing."""
+    """Whether a person has begun a deal of these days that fewer bots have played than wanted; called often, so it locks nothing."""
     is_free = sa.or_(_d.c.server.is_(None), _d.c.server == server, _d.c.server_at < now - LEASE)
     is_tried = sa.exists().where(_t.c.deal_id == _d.c.id)
     played = sa.select(sa.func.coalesce(sa.func.sum(_b.c["count"]), 0)).where(_b.c.deal_id == _d.c.id).scalar_subquery()
@@ -230,7 +230,7 @@ def is_wanted(c: Connection, days: Sequence[str], now: float, server: str, wante
 
 
 def claim(c: Connection, server: str, days: Sequence[str], wanted: Mapping[str, int]) -> tuple[Deal, str, int] | None:
-    """A deal of these days that somebody has begun, for this server to let bots play next: at which level, and from which number on.
+    """Claim a deal of these days that a person has begun, for this server's bots to play next: at which level, and from which number on.
 
     `wanted` says how often bots of each level should play it.
     """
@@ -255,7 +255,7 @@ def claim(c: Connection, server: str, days: Sequence[str], wanted: Mapping[str, 
 
 
 def keep_bots(c: Connection, deal: str, level: str, first: int, results: Sequence[tuple[int, int]]) -> None:
-    """More bots have played a deal, after the `first` that had; another server may have been faster."""
+    """Store more bots' tries at a deal, after the `first` ones; another server may have been faster."""
     row = c.execute(sa.select(_b.c.results).where(_b.c.deal_id == deal, _b.c.level == level).with_for_update()).first()
     known = _results.decode(row.results) if row else []
     if len(known) != first:
@@ -268,7 +268,7 @@ def keep_bots(c: Connection, deal: str, level: str, first: int, results: Sequenc
 
 
 def _insert_first(c: Connection, table: sa.Table, row: dict[str, Any]) -> bool:
-    """Add a row unless another has its key; whoever comes second, on whichever server, finds it there."""
+    """Add a row unless its key exists: the second to come, on whichever server, finds it there."""
     insert = postgresql.insert if c.dialect.name == "postgresql" else sqlite.insert
     added = insert(table).values(**row).on_conflict_do_nothing().returning(*table.primary_key)  # some drivers count no rows
     return c.execute(added).first() is not None

@@ -1,4 +1,4 @@
-"""Finished matches as histories and ratings know them: written with a match's last move, so that none is missed or counted twice."""
+"""Finished matches for histories and ratings: written with a match's last move, so that none is missed or counted twice."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ _finished = msgspec.json.Decoder(Finished)
 
 
 def add(c: Connection, table: Table) -> None:
-    """The last match of a table has ended: for everybody who played in it, those included who gave their seat up."""
+    """Add a table's last match to the histories of everyone who played in it, including those who gave up their seat."""
     result = table.results[-1]
     people = _people(table)
     e = schema.entries
@@ -39,7 +39,7 @@ def add(c: Connection, table: Table) -> None:
 
 
 def _people(table: Table) -> list[str | None]:
-    """Whose seats they were in the end: nobody's twice, even if two who are one now sat there."""
+    """Return whose seats they were at the end: nobody's twice, even if two people who have since been merged sat there."""
     found: list[str | None] = [chair.person for chair in table.chairs]
     for seat, chair in enumerate(table.chairs):
         if chair.gave_up and chair.gave_up not in found:
@@ -48,7 +48,7 @@ def _people(table: Table) -> list[str | None]:
 
 
 def insert(c: Connection, found: Finished, people: Sequence[str | None], *, table: str, why: str) -> None:
-    """Write a finished match, for all and for each, unless it is written already."""
+    """Write a finished match, for all and for each person, unless it is already there."""
     f = schema.finished
     if c.execute(sa.select(f.c.match_id).where(f.c.match_id == found.match)).scalar():
         return
@@ -74,7 +74,7 @@ def _row(found: Finished, seat: int) -> dict[str, object]:
 
 
 def result_of(found: Finished, seat: int) -> dict[str, object]:
-    """What came of it for a seat."""
+    """Return the result for a seat."""
     won = seat in found.winners
     score = found.scores[seat] if seat < len(found.scores) else None
     others = [other for place, other in enumerate(found.scores) if place not in found.winners]
@@ -87,7 +87,7 @@ def result_of(found: Finished, seat: int) -> dict[str, object]:
 
 
 def _before(found: Finished, seat: int) -> int:
-    """How many were before somebody who did not win."""
+    """Count how many were ahead of a player who did not win."""
     scores = dict(enumerate(found.scores))
     own = scores.get(seat)
     return sum(other in found.winners or (own is not None and score > own) for other, score in scores.items() if other != seat)
@@ -99,23 +99,23 @@ def _strongest(levels: Sequence[str | None]) -> str:
 
 
 def search_text(found: Finished, seat: int) -> str:
-    """The names of the other people, as they are searched."""
+    """Return the names of the other people, for searching."""
     return "\n".join(name.casefold() for other, name in enumerate(found.names) if other != seat and found.levels[other] is None)
 
 
 def _why_not(c: Connection, table: Table, result: Result) -> str:
-    """Why the match counts for no rating, or `COUNTS`."""
+    """Return why the match doesn't count for ratings, or `COUNTS`."""
     e, h = schema.entries, schema.hints
     if table.practice:
         return "practice"
     if table.deal and table.deal.kind != "day":
-        return "deal"  # friends have played it, and may have told of it
+        return "deal"  # friends have played it, and may have shared the cards
     if table.deal and table.deal.day and not _is_known(c, table, table.deal.day):
-        return "new"  # whoever comes as somebody else may have seen the cards before
+        return "new"  # a new guest may have seen the cards as someone else
     if any(isinstance(value, str) and "\n" in value for value in table.options.values()):
-        return "deck"  # of somebody's own, with which bots are as strong as it happens
+        return "deck"  # with one's own deck, the bots' strength is unknown
     if any(chair.bot for chair in table.chairs):
-        return "bots"  # a program of somebody's, which may be another one tomorrow
+        return "bots"  # a program may change from day to day
     if len(table.chairs) < 2 or len(result.scores) > len(table.chairs):
         return "alone"
     if c.execute(sa.select(e.c.number).where(e.c.match_id == result.match, e.c.action < 0).limit(1)).first():
@@ -136,29 +136,29 @@ def find(c: Connection, match: str) -> Finished | None:
 
 
 def read(doc: str) -> Finished:
-    """A finished match as it is stored."""
+    """Read a finished match as it is stored."""
     return _finished.decode(doc)
 
 
 def people_of(c: Connection, match: str) -> dict[int, str]:
-    """Who played in a finished match, by seat, of those who are still somebody."""
+    """Return who played in a finished match, by seat, without people who have been deleted."""
     p = schema.played
     return {row.seat: row.person for row in c.execute(sa.select(p.c.seat, p.c.person).where(p.c.match_id == match))}
 
 
 def change(c: Connection, found: Finished) -> None:
-    """A finished match is known otherwise now."""
+    """Update a finished match."""
     c.execute(schema.finished.update().where(schema.finished.c.match_id == found.match).values(doc=_written(found)))
 
 
 def note_result(c: Connection, found: Finished, seat: int) -> None:
-    """What came of a match for a seat is known only now."""
+    """Store a seat's result that is only known now."""
     p = schema.played
     c.execute(p.update().where(p.c.match_id == found.match, p.c.seat == seat).values(**result_of(found, seat)))
 
 
 def note_review(c: Connection, match: str, seat: int, *, luck: float, error_rate: float | None) -> None:
-    """What a review has found out about a seat."""
+    """Store what a review has found about a seat."""
     p = schema.played
     values: dict[str, float] = {"luck": luck} | ({} if error_rate is None else {"error_rate": error_rate})
     c.execute(p.update().where(p.c.match_id == match, p.c.seat == seat).values(**values))

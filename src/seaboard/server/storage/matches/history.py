@@ -1,4 +1,4 @@
-"""A person's history: pages of finished matches, and what they add up to."""
+"""A person's history: pages of finished matches, and totals."""
 
 from typing import Literal, get_args
 
@@ -21,16 +21,16 @@ PeakKind = Literal["longest", "best", "luckiest"]
 
 
 class Wanted(Struct, frozen=True):
-    """Which matches: those that fit all of it."""
+    """A filter for matches, which must meet all conditions."""
 
     game: str = ""
     result: Literal["", "won", "lost"] = ""
     level: str = ""  # of the strongest bot; "people" for matches without any
-    search: str = ""  # in the names of others
+    search: str = ""  # searched in others' names
 
 
 class Played(Struct, frozen=True):
-    """A match in somebody's history."""
+    """A match in a person's history."""
 
     match: str
     game: str
@@ -48,7 +48,7 @@ class Played(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """How often somebody has played, and won, in one way."""
+    """How often a person has played and won, in one category."""
 
     game: str
     seats: int
@@ -58,7 +58,7 @@ class Tally(Struct, frozen=True):
 
 
 class Streak(Struct, frozen=True):
-    """Matches of a game won in a row: until now, and at best."""
+    """Matches of a game won in a row: currently, and at best."""
 
     game: str
     now: int
@@ -66,7 +66,7 @@ class Streak(Struct, frozen=True):
 
 
 class Peak(Struct, frozen=True):
-    """A match that stands out in somebody's history."""
+    """A match that stands out in a person's history."""
 
     kind: PeakKind
     match: str
@@ -76,7 +76,7 @@ class Peak(Struct, frozen=True):
 
 
 class Reviewed(Struct, frozen=True):
-    """What a review has found out about a match of somebody's."""
+    """What a review has found about a person's match."""
 
     match: str
     game: str
@@ -85,7 +85,7 @@ class Reviewed(Struct, frozen=True):
 
 
 def page(c: Connection, person: str, wanted: Wanted, after: tuple[float, str] | None) -> list[Played]:
-    """The next matches, newest first, one more than a page if there are more; `after` is the last one of the page before."""
+    """Return the next matches, newest first, one more than a page if there are more; `after` is the last one of the previous page."""
     query = sa.select(_p, schema.finished.c.doc).join(schema.finished, schema.finished.c.match_id == _p.c.match_id)
     query = query.where(_p.c.person == person, *_conditions(wanted))
     if after is not None:
@@ -113,7 +113,7 @@ def _played(row: sa.RowMapping) -> Played:
 
 
 class Totals(Struct, frozen=True):
-    """What somebody's history adds up to."""
+    """Totals of a person's history."""
 
     tallies: list[Tally]
     streaks: list[Streak]
@@ -121,7 +121,7 @@ class Totals(Struct, frozen=True):
 
 
 def totals(c: Connection, person: str) -> Totals:
-    """Everything but practice and matches that nobody finished, read once: that is quicker than to ask for each sum."""
+    """Compute totals without practice and unfinished matches, reading them once, which is faster than one query per sum."""
     columns = (_p.c.game, _p.c.seats, _p.c.level, _p.c.won, _p.c.moves, _p.c.margin, _p.c.luck, _p.c.at, _p.c.match_id)
     query = sa.select(*columns).where(_p.c.person == person, _p.c.ended == "over", _p.c.why != "practice")
     tallies: dict[tuple[str, int, str], list[int]] = {}
@@ -129,7 +129,7 @@ def totals(c: Connection, person: str) -> Totals:
     peaks: dict[tuple[PeakKind, str], Peak] = {}
     cursor = c.execute(query.order_by(_p.c.at, _p.c.match_id)).cursor
     assert cursor is not None, "a SELECT has rows"
-    # As the driver hands them over: of a long history, making an object of each row takes a third of the time.
+    # Plain rows from the driver: for a long history, making an object of each row takes a third of the time.
     for game, seats, level, won, moves, margin, luck, at, match in cursor.fetchall():
         tally = tallies.setdefault((game, seats, level), [0, 0])
         tally[0] += 1
@@ -149,13 +149,13 @@ def totals(c: Connection, person: str) -> Totals:
 
 
 def reviewed(c: Connection, person: str) -> list[Reviewed]:
-    """A person's error rates, oldest first."""
+    """Return a person's error rates, oldest first."""
     query = sa.select(_p.c.match_id, _p.c.game, _p.c.at, _p.c.error_rate).where(_p.c.person == person, _p.c.error_rate.is_not(None))
     return [Reviewed(*row) for row in c.execute(query.order_by(_p.c.at.desc()).limit(REVIEWED))][::-1]
 
 
 def move(c: Connection, old: str, new: str) -> None:
-    """One person turns out to be another. Where both played in the same match, it is in their history once."""
+    """Merge two people. A match that both played in appears in their history once."""
     theirs = sa.select(_p.c.match_id).where(_p.c.person == new).scalar_subquery()
     c.execute(_p.delete().where(_p.c.person == old, _p.c.match_id.in_(theirs)))
     c.execute(_p.update().where(_p.c.person == old).values(person=new))

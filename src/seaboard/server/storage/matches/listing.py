@@ -19,7 +19,7 @@ _table = msgspec.json.Decoder(Table)
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A public table, and since when it is open or played at."""
+    """A public table, and when it was opened or last played at."""
 
     table: Table
     at: float
@@ -30,7 +30,7 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 def public_tables(c: Connection) -> list[Listed]:
-    """Public tables that are open, or played at by rules that this server has, newest first."""
+    """Return public tables that are open, or in play under rules that this server has, newest first."""
     t, m = schema.tables, schema.matches
     now = time.time()
     stage = sa.or_(t.c.stage == "playing", sa.and_(t.c.stage == "open", t.c.touched > now - UNSTARTED))

@@ -1,4 +1,4 @@
-"""People's ratings in the database: who has which, and who is listed."""
+"""People's ratings in the database, and who is listed on leaderboards."""
 
 import time
 
@@ -16,12 +16,12 @@ PAGE = 50
 SURE = 1.959964
 """Spreads below the mean that a rating surely has, by which people are listed."""
 NAMELESS = frozenset(locales.texts(language, "page")["guest.name"] for language in locales.LANGUAGES)
-"""What the page calls somebody who has not said a name."""
+"""The page's name for a person who has not given one."""
 _r = schema.ratings
 
 
 class Rating(Struct, frozen=True):
-    """Somebody's rating in a game, after so many matches."""
+    """A person's rating in a game, and its number of matches."""
 
     game: str
     mean: float
@@ -45,14 +45,14 @@ def lock(c: Connection) -> None:
 
 
 def next_unrated(c: Connection) -> Finished | None:
-    """The match that ended first of those that ratings have not heard of."""
+    """Return the first match that ended and has not been rated."""
     f = schema.finished
     doc = c.execute(sa.select(f.c.doc).where(f.c.rated.is_(None)).order_by(f.c.at).limit(1)).scalar()
     return finished.read(doc) if doc else None
 
 
 def note(c: Connection, found: Finished, *, why: str) -> bool:
-    """Ratings have heard of a match, now for the first time: False if another server was faster."""
+    """Mark a match as rated; return False if another server was faster."""
     f, p = schema.finished, schema.played
     done = f.update().where(f.c.match_id == found.match, f.c.rated.is_(None)).values(rated=why == finished.COUNTS, why=why)
     if not c.execute(done).rowcount:
@@ -75,10 +75,10 @@ def all_of(c: Connection, person: str) -> list[Rating]:
 
 
 def put(c: Connection, person: str, rating: Rating, *, stale: bool = False) -> None:
-    """A person has this rating now."""
+    """Store a person's rating."""
     listed = _may_list(c, person)
     if listed is None:
-        return  # they have gone meanwhile
+        return  # they have been deleted meanwhile
     values = {
         "mean": rating.mean,
         "spread": rating.spread,
@@ -93,7 +93,7 @@ def put(c: Connection, person: str, rating: Rating, *, stale: bool = False) -> N
 
 
 def low(rating: Rating) -> float:
-    """What a rating surely is at least."""
+    """Return the lower end of a rating's interval."""
     return rating.mean - SURE * rating.spread
 
 
@@ -104,7 +104,7 @@ def note_played(c: Connection, match: str, person: str, mean: float, spread: flo
 
 
 def discount(c: Connection, match: str, *, why: str) -> None:
-    """A finished match turns out to count for no rating: those that it was part of are to be worked out anew."""
+    """Stop counting a finished match: ratings that include it have to be recomputed."""
     f, p = schema.finished, schema.played
     game = c.execute(sa.select(f.c.game).where(f.c.match_id == match)).scalar()
     if game is None:
@@ -119,7 +119,7 @@ def discount(c: Connection, match: str, *, why: str) -> None:
 
 
 def leaderboard(c: Connection, game: str, after: tuple[float, str] | None) -> list[Ranked]:
-    """The next people of a leaderboard, one more than a page if there are more; `after` is the last one of the page before."""
+    """Return the next people of a leaderboard, one more than a page if there are more; `after` is the last one of the previous page."""
     p = schema.people
     query = sa.select(_r.c.person, p.c.name, _r.c.low, _r.c.mean, _r.c.spread, _r.c.matches).join(p, p.c.id == _r.c.person)
     query = query.where(_r.c.game == game, _r.c.listed.is_(True))
@@ -140,23 +140,23 @@ def place_of(c: Connection, game: str, person: str) -> int | None:
 
 
 def is_listed(c: Connection, person: str) -> bool:
-    """Whether leaderboards may have a person."""
+    """Whether leaderboards may show a person."""
     return bool(c.execute(sa.select(schema.people.c.listed).where(schema.people.c.id == person)).scalar())
 
 
 def set_listed(c: Connection, person: str, listed: bool) -> None:
-    """A person wants to be on leaderboards, or not."""
+    """Set whether a person wants to be on leaderboards."""
     c.execute(schema.people.update().where(schema.people.c.id == person).values(listed=listed))
     relist(c, person)
 
 
 def relist(c: Connection, person: str) -> None:
-    """Whether a person may be listed has changed."""
+    """Update whether a person may be listed."""
     c.execute(_r.update().where(_r.c.person == person, _r.c.matches > 0).values(listed=bool(_may_list(c, person))))
 
 
 def _may_list(c: Connection, person: str) -> bool | None:
-    """Whether leaderboards have a person: if they want it and have said a name; None if there is nobody."""
+    """Whether leaderboards show a person: if they want it and have a name; None if the person doesn't exist."""
     p = schema.people
     row = c.execute(sa.select(p.c.listed, p.c.name).where(p.c.id == person)).first()
     return None if row is None else row.listed and row.name not in NAMELESS
@@ -166,7 +166,7 @@ def _may_list(c: Connection, person: str) -> bool | None:
 
 
 def move(c: Connection, old: str, new: str) -> None:
-    """One person turns out to be another, whose ratings are to be worked out anew."""
+    """Merge two people; their ratings have to be recomputed."""
     for rating in all_of(c, old):
         known = of(c, rating.game, new)
         put(c, new, known or rating, stale=True)
@@ -174,13 +174,13 @@ def move(c: Connection, old: str, new: str) -> None:
 
 
 def next_stale(c: Connection) -> tuple[str, str] | None:
-    """A game and a person whose rating is to be worked out anew."""
+    """Return a game and a person whose rating has to be recomputed."""
     row = c.execute(sa.select(_r.c.game, _r.c.person).where(sa.text("stale")).limit(1)).first()
     return (row.game, row.person) if row else None
 
 
 def rated_matches(c: Connection, game: str, person: str) -> list[tuple[int, Finished]]:
-    """The matches that a person's rating comes from, and where they sat, oldest first."""
+    """Return the matches that a person's rating comes from, and their seats, oldest first."""
     p, f = schema.played, schema.finished
     query = sa.select(p.c.seat, f.c.doc).join(f, f.c.match_id == p.c.match_id)
     query = query.where(p.c.person == person, p.c.game == game, f.c.rated.is_(True)).order_by(p.c.at, p.c.match_id)

@@ -1,4 +1,4 @@
-"""What hosts have decided, in the database: bans, mutes, maintenance, and what they did; and news for a server on SQLite."""
+"""Moderators' and operators' decisions in the database: bans, mutes, maintenance, and a log; and news for a server on SQLite."""
 
 import time
 from collections.abc import Callable
@@ -23,7 +23,7 @@ _lines = msgspec.json.Decoder(list[Line])
 
 
 class Ban(Struct, frozen=True):
-    """Somebody who may not be here (`ban`) or not say anything (`mute`); `until` is null for good."""
+    """A person or network that is banned (`ban`), or a person who is muted (`mute`); `until` is null for good."""
 
     subject: str
     kind: Kind
@@ -32,7 +32,7 @@ class Ban(Struct, frozen=True):
 
 
 class Act(Struct, frozen=True):
-    """What a host did; `host` is "" for a command."""
+    """A moderator's action; `host` is "" for a command."""
 
     at: float
     host: str
@@ -42,7 +42,7 @@ class Act(Struct, frozen=True):
 
 
 class Decided(Struct, frozen=True):
-    """Everything that a server has to know at every request."""
+    """Everything that a server needs to know at every request."""
 
     bans: list[Ban]
     maintenance: str | None
@@ -50,33 +50,33 @@ class Decided(Struct, frozen=True):
 
 
 def decided(c: Connection) -> Decided:
-    """What counts now."""
+    """Return the decisions in force."""
     h = schema.house
     return Decided(bans(c), c.execute(sa.select(h.c.value).where(h.c.name == MAINTENANCE)).scalar())
 
 
 def bans(c: Connection) -> list[Ban]:
-    """Those that count now, the newest first."""
+    """Return those in force, newest first."""
     b = schema.bans
     query = sa.select(b).where(sa.or_(b.c.until.is_(None), b.c.until > time.time())).order_by(b.c.at.desc(), b.c.subject)
     return [Ban(row.subject, row.kind, row.at, row.until) for row in c.execute(query)]
 
 
 def set_ban(c: Connection, subject: str, kind: Kind, until: float | None) -> None:
-    """Ban or mute somebody; what was decided of them before, and what is over by now, counts no more."""
+    """Ban or mute a person or network, replacing earlier decisions about them and dropping expired ones."""
     b, now = schema.bans, time.time()
     c.execute(b.delete().where(sa.or_(sa.and_(b.c.subject == subject, b.c.kind == kind), b.c.until < now)))
     c.execute(b.insert().values(subject=subject, kind=kind, at=now, until=until))
 
 
 def lift_ban(c: Connection, subject: str, kind: Kind) -> bool:
-    """Lift a ban or a mute; whether there was one."""
+    """Lift a ban or a mute; return whether there was one."""
     b = schema.bans
     return bool(c.execute(b.delete().where(b.c.subject == subject, b.c.kind == kind)).rowcount)
 
 
 def tables_now(c: Connection, person: str) -> list[str]:
-    """A person's tables, but for those that were over long ago, in the order in which their rows are locked everywhere."""
+    """Return a person's tables, except those that were over long ago, in the order in which rows are locked everywhere."""
     m, t = schema.members, schema.tables
     is_now = sa.or_(t.c.stage != "over", t.c.touched > time.time() - DAY)
     query = sa.select(t.c.id).join(m, m.c.table_id == t.c.id).where(m.c.person == person, is_now)
@@ -84,7 +84,7 @@ def tables_now(c: Connection, person: str) -> list[str]:
 
 
 def set_maintenance(c: Connection, message: str | None) -> None:
-    """Maintenance begins, with what is said of it, or (None) is over."""
+    """Begin maintenance, with a message, or (None) end it."""
     h = schema.house
     c.execute(h.delete().where(h.c.name == MAINTENANCE))
     if message is not None:
@@ -92,12 +92,12 @@ def set_maintenance(c: Connection, message: str | None) -> None:
 
 
 def note(c: Connection, act: str, subject: str, *, host: str = "", why: str = "") -> None:
-    """Write down what a host did."""
+    """Log a moderator's action."""
     c.execute(schema.audit.insert().values(id=ids.new_id("a"), at=time.time(), host=host, act=act, subject=subject, why=why))
 
 
 def acts(c: Connection, *, most: int) -> list[Act]:
-    """What hosts did last, the newest first."""
+    """Return moderators' latest actions, newest first."""
     a = schema.audit
     rows = c.execute(sa.select(a).order_by(a.c.at.desc(), a.c.id).limit(most))
     return [Act(row.at, row.host, row.act, row.subject, row.why) for row in rows]
@@ -107,7 +107,7 @@ def acts(c: Connection, *, most: int) -> list[Act]:
 
 
 def move(c: Connection, old: str, new: str) -> None:
-    """One person turns out to be another: what was decided of either counts, the longer one of two bans."""
+    """Merge two people: decisions about either apply, the longer of two bans."""
     b, h, r, a = schema.bans, schema.hosts, schema.reports, schema.audit
     for kind in ("ban", "mute"):
         ends = {row.subject: row.until for row in c.execute(sa.select(b).where(b.c.subject.in_([old, new]), b.c.kind == kind))}
@@ -125,10 +125,10 @@ def move(c: Connection, old: str, new: str) -> None:
 
 
 def forget(c: Connection, person: str) -> None:
-    """Somebody is deleted: nothing that hosts keep names them; what they have reported others for stays.
+    """Delete a person from moderation data, which no longer names them; their reports of others stay.
 
-    What they are reported for and nobody has settled yet stays too, for a while (`retention`), and so does a ban that still counts: else
-    whoever was rude would only have to go before a moderator looks.
+    Open reports about them stay too, for a while (`retention`), and so does a ban in force: otherwise offenders could simply delete
+    themselves before a moderator looks.
     """
     b, h, r, a = schema.bans, schema.hosts, schema.reports, schema.audit
     c.execute(b.delete().where(b.c.subject == person, b.c.until < time.time()))
@@ -143,7 +143,7 @@ def forget(c: Connection, person: str) -> None:
 
 
 def _change_chat(c: Connection, person: str, change: Callable[[Line, str], Line | None]) -> None:
-    """Change what a person says in the chat of any report, given whom that is about, or (None) take it out."""
+    """Change a person's lines in the chat of any report, given whom the report is about, or (None) remove them."""
     r = schema.reports
     for report in list(c.execute(mentions.reports_of(person)).scalars()):
         about, chat = c.execute(sa.select(r.c.person, r.c.chat).where(r.c.id == report)).one()
@@ -155,7 +155,7 @@ def _change_chat(c: Connection, person: str, change: Callable[[Line, str], Line 
 
 
 def add_news(c: Connection, notes: list[str]) -> None:
-    """A command tells the server what it has changed."""
+    """Record a command's change for the server."""
     n, now = schema.news, time.time()
     c.execute(n.delete().where(n.c.at < now - NEWS_KEPT))
     if notes:
@@ -163,11 +163,11 @@ def add_news(c: Connection, notes: list[str]) -> None:
 
 
 def last_news(c: Connection) -> int:
-    """The number of what was told last."""
+    """Return the number of the latest news."""
     return c.execute(sa.select(sa.func.max(schema.news.c.number))).scalar() or 0
 
 
 def news_since(c: Connection, number: int) -> list[tuple[int, str]]:
-    """What was told after that, with its numbers."""
+    """Return the news after that number, with their numbers."""
     n = schema.news
     return [(row.number, row.note) for row in c.execute(sa.select(n).where(n.c.number > number).order_by(n.c.number))]

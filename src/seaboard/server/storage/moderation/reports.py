@@ -1,4 +1,4 @@
-"""Reports of players by players, and who may act on them, in the database."""
+"""Players' reports of players, and moderators, in the database."""
 
 import time
 from typing import Literal
@@ -23,7 +23,7 @@ _lines = msgspec.json.Decoder(list[Line])
 
 
 class Report(Struct, frozen=True):
-    """What a player says of another: with what was said at the table until then, and how many `others` report them."""
+    """A player's report of another, with the table's chat until then, and how many `others` report them."""
 
     id: str
     at: float
@@ -37,7 +37,7 @@ class Report(Struct, frozen=True):
 
 
 def add(c: Connection, *, table: str, person: Person, reporter: Person, reason: ReportReason, words: str, chat: list[Line]) -> None:
-    """Somebody reports another; what they had said of them at this table is said anew."""
+    """Add a report, replacing the same person's earlier one from this table."""
     r = schema.reports
     is_before = sa.and_(r.c.reporter == reporter.id, r.c.person == person.id, r.c.table_id == table, r.c.settled.is_(None))
     mentions.forget(c, sa.select(r.c.id).where(is_before))
@@ -64,7 +64,7 @@ def add(c: Connection, *, table: str, person: Person, reporter: Person, reason: 
 
 
 def unsettled(c: Connection) -> list[Report]:
-    """What waits for a host, the oldest first."""
+    """Return open reports, oldest first."""
     r = schema.reports
     other = r.alias()
     others = sa.select(sa.func.count() - 1).select_from(other).where(other.c.person == r.c.person).scalar_subquery()
@@ -86,13 +86,13 @@ def unsettled(c: Connection) -> list[Report]:
 
 
 def is_reported(c: Connection, person: str) -> bool:
-    """Whether a report of somebody waits for a host."""
+    """Whether there is an open report about a person."""
     r = schema.reports
     return c.execute(sa.select(r.c.id).where(r.c.person == person, r.c.settled.is_(None)).limit(1)).first() is not None
 
 
 def settle(c: Connection, report: str) -> str:
-    """Nothing more is to be done about a report; whom it was of."""
+    """Settle a report; return whom it was about."""
     r = schema.reports
     done = r.update().where(r.c.id == report, r.c.settled.is_(None)).values(settled=time.time()).returning(r.c.person)
     person = c.execute(done).scalar()
@@ -102,41 +102,41 @@ def settle(c: Connection, report: str) -> str:
 
 
 def settle_of(c: Connection, person: str) -> None:
-    """All reports of somebody are settled: a host has acted."""
+    """Settle all reports about a person, since a moderator has acted."""
     r = schema.reports
     c.execute(r.update().where(r.c.person == person, r.c.settled.is_(None)).values(settled=time.time()))
 
 
-# ---- Who is a host -----------------------------------------------------------------------------------
+# ---- Moderators --------------------------------------------------------------------------------------
 
 
 def is_host(c: Connection, person: str) -> bool:
-    """Whether somebody may see and settle reports."""
+    """Whether a person may see and settle reports."""
     h = schema.hosts
     return c.execute(sa.select(h.c.person).where(h.c.person == person)).scalar() is not None
 
 
 def hosts(c: Connection) -> list[tuple[Person, float]]:
-    """The moderators, and since when they are."""
+    """Return the moderators, and since when."""
     h, p = schema.hosts, schema.people
     query = sa.select(h.c.person, p.c.name, h.c.at).join(p, p.c.id == h.c.person).order_by(h.c.at)
     return [(Person(row.person, row.name), row.at) for row in c.execute(query)]
 
 
 def remove_host(c: Connection, person: str) -> bool:
-    """Revoke a moderator; whether they were one."""
+    """Revoke a moderator; return whether they were one."""
     return bool(c.execute(schema.hosts.delete().where(schema.hosts.c.person == person)).rowcount)
 
 
 def add_host_link(c: Connection, token: bytes, until: float) -> None:
-    """A link that makes somebody a host, once."""
+    """Add a link that makes a person a moderator, once."""
     t = schema.host_links
     c.execute(t.delete().where(t.c.until < time.time()))
     c.execute(t.insert().values(token=token, until=until))
 
 
 def use_host_link(c: Connection, token: bytes, person: str) -> None:
-    """Somebody has opened such a link."""
+    """Use such a link."""
     t, h = schema.host_links, schema.hosts
     if not c.execute(t.delete().where(t.c.token == token, t.c.until > time.time())).rowcount:
         raise Refused("host.dead_link")

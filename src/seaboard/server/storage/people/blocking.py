@@ -16,7 +16,7 @@ NOBODY: frozenset[str] = frozenset()
 
 
 def block(c: Connection, person: str, other: str) -> frozenset[str]:
-    """A person blocks another; all whom they have blocked then."""
+    """Block a person for another; return everyone they then block."""
     b, p = schema.blocks, schema.people
     if c.execute(sa.select(p.c.id).where(p.c.id == other)).scalar() is None:
         raise Refused("person.unknown", status=404)
@@ -30,33 +30,33 @@ def block(c: Connection, person: str, other: str) -> frozenset[str]:
 
 
 def unblock(c: Connection, person: str, other: str) -> frozenset[str]:
-    """A person unblocks another; all whom they still block."""
+    """Unblock a person; return everyone they still block."""
     b = schema.blocks
     c.execute(b.delete().where(b.c.person == person, b.c.blocked == other))
     return blocked_by(c, person)
 
 
 def blocked_by(c: Connection, person: str) -> frozenset[str]:
-    """Whom a person has blocked."""
+    """Return whom a person has blocked."""
     b = schema.blocks
     return frozenset(c.execute(sa.select(b.c.blocked).where(b.c.person == person)).scalars()) or NOBODY
 
 
 def strangers_to(c: Connection, person: str) -> frozenset[str]:
-    """Whom a person has blocked, and who has blocked them."""
+    """Return whom a person has blocked, and who has blocked them."""
     b = schema.blocks
     return blocked_by(c, person) | frozenset(c.execute(sa.select(b.c.person).where(b.c.blocked == person)).scalars())
 
 
 def blocked_people(c: Connection, person: str) -> list[Person]:
-    """Whom a person has blocked, with their names, the last one first."""
+    """Return whom a person has blocked, with their names, most recent first."""
     b, p = schema.blocks, schema.people
     query = sa.select(p.c.id, p.c.name).join(b, b.c.blocked == p.c.id).where(b.c.person == person).order_by(b.c.at.desc(), p.c.id)
     return [Person(row.id, row.name) for row in c.execute(query)]
 
 
 def move(c: Connection, old: str, new: str) -> None:
-    """One person turns out to be another: whom either has blocked is blocked, and whoever has blocked either blocks them."""
+    """Merge two people: anyone whom either has blocked is blocked, and anyone who has blocked either blocks them."""
     b = schema.blocks
     rows = c.execute(sa.select(b).where(sa.or_(b.c.person == old, b.c.blocked == old))).all()
     c.execute(b.delete().where(sa.or_(b.c.person == old, b.c.blocked == old)))

@@ -1,6 +1,6 @@
-"""Bot accounts: people of a kind of their own, signed in by a token that the host of the server has made for a program.
+"""Bot accounts: people of a special kind, signed in by a token that the server's operator has made for a program.
 
-Whoever may be one is said by a row of `bot_accounts`; everything else about them is where it is for anybody.
+A row of `bot_accounts` marks a person as one; everything else about them is stored as for anybody.
 """
 
 import re
@@ -19,7 +19,7 @@ from seaboard.server.storage.people import people
 from seaboard.server.storage.rows import Device, Table
 
 MARK = " (bot)"
-"""The end of every account's name: so whoever reads it anywhere, in a record, in a terminal or in a chat, knows what it is."""
+"""The end of every account's name, so that readers anywhere, in a record, a terminal or a chat, know what it is."""
 MOST_TABLES = 12
 """Tables at which one account may play at once; each needs a socket."""
 _TAKEN = re.compile(r"\((ro)?bot\)$")
@@ -28,7 +28,7 @@ _table = msgspec.json.Decoder(Table)
 
 
 class Listed(Struct, frozen=True):
-    """A bot account, for the host's eyes; `seen` is None if its token was revoked."""
+    """A bot account, as listed for the operator; `seen` is None if its token was revoked."""
 
     id: str
     name: str
@@ -37,12 +37,12 @@ class Listed(Struct, frozen=True):
 
 
 def looks_like_one(name: str) -> bool:
-    """Whether a name would be taken for a bot account's."""
+    """Whether a name looks like a bot account's."""
     return bool(_TAKEN.search(unicodedata.normalize("NFKC", name).casefold().replace(" ", "")))
 
 
 def add(c: Connection, name: str, *, tables: int) -> tuple[Person, str]:
-    """A new account, and its token, which is stored nowhere."""
+    """Make an account, and its token, which is stored nowhere."""
     person, token, now = Person(ids.new_id("p"), name + MARK, bot=True), ids.new_token(), time.time()
     people.add(c, person, Device(ids.new_id("d"), person.id, "", "", made=now, seen=now), ids.fingerprint(token))
     c.execute(_a.insert().values(person=person.id, tables=tables, made=now))
@@ -50,14 +50,14 @@ def add(c: Connection, name: str, *, tables: int) -> tuple[Person, str]:
 
 
 def listed(c: Connection) -> list[Listed]:
-    """All accounts, the oldest first."""
+    """List all accounts, oldest first."""
     seen = sa.select(sa.func.max(_d.c.seen)).where(_d.c.person == _p.c.id).scalar_subquery()
     query = sa.select(_p.c.id, _p.c.name, _a.c.tables, seen).join(_a, _a.c.person == _p.c.id)
     return [Listed(*row) for row in c.execute(query.order_by(_a.c.made, _p.c.id))]
 
 
 def revoke(c: Connection, person: str) -> bool:
-    """Revoke an account's token; whether it had one."""
+    """Revoke an account's token; return whether it had one."""
     return bool(c.execute(_d.delete().where(_d.c.person == person, _is_account(person))).rowcount)
 
 
@@ -74,7 +74,7 @@ def of(c: Connection, people: set[str]) -> frozenset[str]:
 
 
 def check_invited(c: Connection, table: Table, person: str) -> None:
-    """An account comes only where it is wanted: to its own table, or by invitation."""
+    """Check that an account is at its own table, or invited."""
     i = schema.invitations
     invited = sa.select(i.c.person).where(i.c.table_id == table.id, i.c.person == person, i.c.declined.is_(False))
     if table.maker != person and table.seat_of(person) is None and c.execute(invited).scalar() is None:
@@ -82,7 +82,7 @@ def check_invited(c: Connection, table: Table, person: str) -> None:
 
 
 def check_tables(c: Connection, person: str) -> None:
-    """Refuse an account a seat at more tables than it may have; nobody else seats it until this transaction is over."""
+    """Refuse an account a seat at more tables than allowed, locking it until this transaction is over."""
     t, m = schema.tables, schema.members
     most = c.execute(sa.select(_a.c.tables).where(_a.c.person == person).with_for_update()).scalar() or 0
     docs = c.execute(sa.select(t.c.doc).join(m, m.c.table_id == t.c.id).where(m.c.person == person, t.c.stage != "over")).scalars()

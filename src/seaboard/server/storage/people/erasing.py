@@ -1,4 +1,4 @@
-"""A person is deleted: what is theirs alone is gone, and what others keep too has no name of theirs any more."""
+"""Deleting a person: their own data is deleted, and shared data loses their name."""
 
 import zlib
 
@@ -21,7 +21,7 @@ _kept = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
 def tables_of(c: Connection, person: str) -> list[str]:
-    """Every table that knows a person, in the order in which their rows are locked everywhere."""
+    """Return every table that knows a person, in the order in which rows are locked everywhere."""
     m, h = schema.members, schema.chat
     known = sa.union(
         mentions.tables_of(person),
@@ -45,14 +45,14 @@ def others_at(c: Connection, table: Table, person: str) -> bool:
 
 
 def forget_table(c: Connection, table: str, person: str) -> None:
-    """What a person was to a table, beside the table itself: its place in their list, and what they said."""
+    """Delete a person's ties to a table, besides the table itself: its place in their list, and their chat."""
     for kept, column in ((schema.members, "table_id"), (schema.chat, "table_id"), (schema.presence, "table_id")):
         c.execute(kept.delete().where(kept.c[column] == table, kept.c.person == person))
     c.execute(schema.mentions.delete().where(schema.mentions.c.place == table, schema.mentions.c.person == person))
 
 
 def delete_table(c: Connection, table: str) -> None:
-    """A table at which nobody else ever was, with all its matches."""
+    """Delete a table at which nobody else ever was, with all its matches."""
     m = schema.matches
     for match in list(c.execute(sa.select(m.c.id).where(m.c.table_id == table)).scalars()):
         _delete_match(c, match)
@@ -62,14 +62,14 @@ def delete_table(c: Connection, table: str) -> None:
 
 
 def seats_of(c: Connection, table: Table, person: str) -> dict[str, int]:
-    """Where a person sat in each finished match of a table."""
+    """Return where a person sat in each finished match of a table."""
     p = schema.played
     rows = c.execute(sa.select(p.c.match_id, p.c.seat).where(p.c.match_id.in_(table.matches), p.c.person == person))
     return {row.match_id: row.seat for row in rows}
 
 
 def forget_matches(c: Connection, seats: dict[str, int], person: str) -> None:
-    """Finished matches by where a person sat: those that nobody else played in are deleted, the others have no name of theirs."""
+    """Remove a person from finished matches, by their seats: matches that nobody else played in are deleted, the others lose the name."""
     p = schema.played
     for match, seat in seats.items():
         if any(one != person for one in finished.people_of(c, match).values()):
@@ -99,7 +99,7 @@ def _forget_match(c: Connection, match: str, seat: int) -> None:
 
 
 def forget_name(c: Connection, match: str, seat: int) -> None:
-    """Nobody's name is in the record, nor in what was kept of it, which is made anew."""
+    """Remove a name from a record, and from what was kept of it, which is made again."""
     m, k = schema.matches, schema.kept
     row = queries.find_match(c, match)
     if row is None:
@@ -121,7 +121,7 @@ def _renamed(row: MatchRow, frames: bytes, names: list[str]) -> bytes | None:
 
 
 def delete_person(c: Connection, person: str) -> None:
-    """Everything that is a person's and at no table; they are nobody any more."""
+    """Delete all of a person's data that isn't at a table, and the person."""
     d, s, b, k, t = schema.devices, schema.subscriptions, schema.blocks, schema.deals, schema.tries
     devices = sa.select(d.c.id).where(d.c.person == person).scalar_subquery()
     c.execute(s.delete().where(s.c.device.in_(devices)))
@@ -129,7 +129,10 @@ def delete_person(c: Connection, person: str) -> None:
     host_decisions.forget(c, person)
     c.execute(schema.invitations.delete().where(schema.invitations.c.inviter == person))
     for table in schema.metadata.sorted_tables:
-        if "person" in table.c and table not in (schema.chat, schema.reports):  # chat goes table by table, and `house` sees to reports
+        if "person" in table.c and table not in (
+            schema.chat,
+            schema.reports,
+        ):  # chat is deleted table by table, and `house` handles reports
             c.execute(table.delete().where(table.c.person == person))
     is_tried = sa.exists().where(t.c.deal_id == k.c.id)
     c.execute(k.delete().where(k.c.maker == person, ~is_tried))

@@ -1,4 +1,4 @@
-"""What a person's file of everything is made of."""
+"""The contents of a person's data export."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ _table = msgspec.json.Decoder(Table)
 
 
 def since(c: Connection, person: str) -> float | None:
-    """When a person was first here."""
+    """Return when a person was first here."""
     return c.execute(sa.select(schema.people.c.made).where(schema.people.c.id == person)).scalar()
 
 
@@ -26,7 +26,7 @@ def notifications(c: Connection, person: str) -> list[dict[str, Any]]:
 
 
 def said(c: Connection, person: str) -> list[dict[str, Any]]:
-    """All that they have said, as far as it is kept, at the tables that they have been at."""
+    """Return a person's chat, as far as it is kept, at the tables they have been at."""
     t, m = schema.chat, schema.members
     query = sa.select(t.c.table_id, t.c.text, t.c.at).join(m, m.c.table_id == t.c.table_id)
     query = query.where(m.c.person == person, t.c.person == person).order_by(t.c.at)
@@ -42,7 +42,7 @@ def tables(c: Connection, person: str) -> list[dict[str, Any]]:
 
 
 def tries(c: Connection, person: str) -> list[dict[str, Any]]:
-    """The deals that they have played, and what they made of them."""
+    """Return the deals that they have played, and their results."""
     d, t = schema.deals, schema.tries
     columns = [d.c.kind, d.c.game, *(t.c[name] for name in ("day", "seat", "started", "ended", "place", "score"))]
     query = sa.select(t.c.deal_id.label("deal"), t.c.match_id.label("match"), *columns).join(d, d.c.id == t.c.deal_id)
@@ -57,7 +57,7 @@ def challenges(c: Connection, person: str) -> list[dict[str, Any]]:
 
 
 def invitations(c: Connection, person: str) -> list[dict[str, Any]]:
-    """Who has invited them, and whom they have, by name."""
+    """Return their invitations, sent and received, by name."""
     i = schema.invitations
     rows = c.execute(sa.select(i).where(sa.or_(i.c.person == person, i.c.inviter == person)).order_by(i.c.at)).all()
     others = [row.inviter if row.person == person else row.person for row in rows]
@@ -86,7 +86,7 @@ def matches(c: Connection, person: str, after: tuple[float, str] | None) -> list
 
 
 def played(c: Connection, person: str, match: str) -> dict[str, Any]:
-    """What came of a match for a person."""
+    """Return the result of a match for a person."""
     p = schema.played
     row = c.execute(sa.select(p).where(p.c.match_id == match, p.c.person == person)).mappings().one()
     return {name: value for name, value in row.items() if name not in {"person", "match_id", "others"}}

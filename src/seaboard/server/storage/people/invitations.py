@@ -1,6 +1,6 @@
-"""Invitations by name, and whom somebody has played with, in the database.
+"""Invitations by name, and whom a person has played with, in the database.
 
-An invitation lasts as long as its table waits for people: `queries.change_table` ends it with the same transaction that ends the waiting.
+An invitation lasts as long as its table waits for people: `queries.change_table` ends it in the transaction that ends the waiting.
 """
 
 import time
@@ -16,7 +16,7 @@ from seaboard.server.storage.people import blocking, bot_accounts
 from seaboard.server.storage.rows import Table
 
 MOST_LISTED = 20
-"""Invitations that somebody is shown: the newest."""
+"""Invitations that a person is shown: the newest."""
 MOST_AT_TABLE = 20
 """People who can be invited to one table."""
 LASTS = 3 * 86400.0
@@ -26,14 +26,14 @@ _i = schema.invitations
 
 
 class Companion(Struct, frozen=True):
-    """Somebody with whom a person has played, and when they last did."""
+    """A person someone has played with, and when they last did."""
 
     person: Person
     at: float
 
 
 class Invitation(Struct, frozen=True):
-    """Somebody is wanted at a table."""
+    """An invitation to a table."""
 
     table: Table
     inviter: Person
@@ -41,7 +41,7 @@ class Invitation(Struct, frozen=True):
 
 
 class Sent(Struct, frozen=True):
-    """Whom somebody has invited to a table, and whether they can't come."""
+    """A person invited to a table, and whether they have declined."""
 
     table: str
     person: Person
@@ -49,7 +49,7 @@ class Sent(Struct, frozen=True):
 
 
 def companions(c: Connection, person: str) -> list[Companion]:
-    """With which people a person has played at the tables on their list, the last first; nobody who has blocked them or whom they have."""
+    """Return whom a person has played with at the tables on their list, most recent first, without anyone who has blocked the other."""
     last: dict[str, float] = {}
     for table in queries.tables_of(c, person):
         together = [(result.people, result.at) for result in table.results]
@@ -67,13 +67,13 @@ def companions(c: Connection, person: str) -> list[Companion]:
 
 
 def bots(c: Connection, person: str) -> list[Person]:
-    """The bot accounts that a person may invite, by name: those that aren't theirs, and that they have not blocked."""
+    """Return the bot accounts that a person may invite, by name: not themselves, and none that they have blocked."""
     strangers = blocking.strangers_to(c, person)
     return [one for one in bot_accounts.signed_in(c) if one.id != person and one.id not in strangers]
 
 
 def add(c: Connection, table: str, inviter: str, person: str) -> bool:
-    """Somebody is invited to a table, and by the same host to no other one any more; False if they were invited there already."""
+    """Invite a person to a table, replacing the same host's earlier invitation; return False if they were already invited there."""
     invited = set(c.execute(sa.select(_i.c.person).where(_i.c.table_id == table)).scalars())
     if person in invited:
         return False
@@ -85,13 +85,13 @@ def add(c: Connection, table: str, inviter: str, person: str) -> bool:
 
 
 def decline(c: Connection, table: str, person: str) -> str | None:
-    """Somebody can't come: who invited them, if anybody did."""
+    """Decline an invitation; return who sent it, if there was one."""
     declined = _i.update().where(_i.c.table_id == table, _i.c.person == person).values(declined=True)
     return c.execute(declined.returning(_i.c.inviter)).scalar()
 
 
 def of_person(c: Connection, person: str) -> list[Invitation]:
-    """To which tables a person is invited, the last invitation first."""
+    """Return a person's invitations, most recent first."""
     t, p = schema.tables, schema.people
     query = sa.select(t.c.id, _i.c.at, p.c.id.label("inviter"), p.c.name).join(t, t.c.id == _i.c.table_id).join(p, p.c.id == _i.c.inviter)
     query = query.where(_i.c.person == person, _i.c.declined.is_(False), _i.c.at > time.time() - LASTS, t.c.stage == "open")
@@ -106,14 +106,14 @@ def of_person(c: Connection, person: str) -> list[Invitation]:
 
 
 def sent_by(c: Connection, person: str) -> list[Sent]:
-    """Whom a person has invited to tables that still wait, the first one first."""
+    """Return whom a person has invited to tables that still wait, oldest first."""
     p = schema.people
     query = sa.select(_i.c.table_id, _i.c.declined, p.c.id, p.c.name).join(p, p.c.id == _i.c.person).where(_i.c.inviter == person)
     return [Sent(row.table_id, Person(row.id, row.name), row.declined) for row in c.execute(query.order_by(_i.c.at, p.c.id))]
 
 
 def move(c: Connection, old: str, new: str) -> None:
-    """One person turns out to be another: who is invited is the new one, and so is who invites; nobody invites themselves."""
+    """Merge two people: invitations to and by either belong to the new one; nobody invites themselves."""
     known = sa.select(_i.c.table_id).where(_i.c.person == new)
     c.execute(_i.delete().where(_i.c.person == old, _i.c.table_id.in_(list(c.execute(known).scalars()))))
     c.execute(_i.update().where(_i.c.person == old).values(person=new))

@@ -1,4 +1,4 @@
-"""Who can be told from others: guests can't, and one who came today may have been here as somebody else."""
+"""Which people are established: a guest who came today may have been here as someone else."""
 
 import datetime
 
@@ -9,7 +9,7 @@ from seaboard.server.storage import schema
 
 
 def is_known(c: Connection, person: str, day: str, at: float) -> bool:
-    """Whether somebody was here before a day began, or had a passkey by a time of it."""
+    """Whether a person was here before a day began, or had a passkey by a certain time."""
     begun = datetime.datetime.fromisoformat(day).replace(tzinfo=datetime.UTC).timestamp()
     p, k = schema.people, schema.passkeys
     if c.execute(sa.select(p.c.id).where(p.c.id == person, p.c.made < begun)).first():

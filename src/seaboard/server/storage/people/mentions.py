@@ -1,7 +1,7 @@
-"""Where people are named: at which tables, and in the chat of which reports, so that whoever is to be forgotten is found at once.
+"""Where people are named: at which tables, and in the chat of which reports, so that a person to be deleted is found quickly.
 
-A row says that somebody was named there once. A server of the release before writes none: what it has written since is known by its
-`indexed`, and is read.
+A row says that a person was named there once. A server of the previous release writes none: its later writes are recognised by `indexed`,
+and read.
 """
 
 from collections.abc import Set
@@ -13,7 +13,7 @@ from seaboard.server.storage import schema
 
 
 def add(c: Connection, place: str, people: Set[str]) -> None:
-    """Whom a table or a report names."""
+    """Store whom a table or a report names."""
     m = schema.mentions
     known = set(c.execute(sa.select(m.c.person).where(m.c.place == place)).scalars())
     if people - known:
@@ -21,12 +21,12 @@ def add(c: Connection, place: str, people: Set[str]) -> None:
 
 
 def forget(c: Connection, places: list[str] | sa.Select[tuple[str]]) -> None:
-    """Tables or reports are no more."""
+    """Remove deleted tables or reports."""
     c.execute(schema.mentions.delete().where(schema.mentions.c.place.in_(places)))
 
 
 def move(c: Connection, old: str, new: str) -> None:
-    """One person turns out to be another."""
+    """Merge two people."""
     m = schema.mentions
     theirs = list(c.execute(sa.select(m.c.place).where(m.c.person == old)).scalars())
     c.execute(m.delete().where(m.c.person == old))
@@ -35,7 +35,7 @@ def move(c: Connection, old: str, new: str) -> None:
 
 
 def tables_of(person: str) -> sa.Select[tuple[str]]:
-    """The tables that name a person, or may."""
+    """Return the tables that name, or may name, a person."""
     t, m = schema.tables, schema.mentions
     is_named = sa.select(m.c.place).where(m.c.person == person)
     may_be = sa.select(t.c.id).where(schema.UNINDEXED_TABLE, t.c.doc.contains(person, autoescape=True))
@@ -43,7 +43,7 @@ def tables_of(person: str) -> sa.Select[tuple[str]]:
 
 
 def reports_of(person: str) -> sa.Select[tuple[str]]:
-    """The reports whose chat has something of a person, or may."""
+    """Return the reports whose chat has, or may have, lines of a person."""
     r, m = schema.reports, schema.mentions
     is_named = sa.select(m.c.place).where(m.c.person == person)
     may_be = sa.select(r.c.id).where(schema.UNINDEXED_REPORT, r.c.chat.contains(person, autoescape=True))

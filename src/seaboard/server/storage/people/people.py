@@ -1,4 +1,4 @@
-"""What is asked of the database about people and their devices, and written to it: functions over a connection, called through `Store`."""
+"""Queries about people and their devices: functions over a connection, called through `Store`."""
 
 import time
 
@@ -24,14 +24,14 @@ MOST_CHALLENGES = 10_000
 
 
 def find(c: Connection, person: str) -> Person | None:
-    """A person by their id, whom nobody else changes until this transaction is over."""
+    """Find a person by their id, locking them until this transaction is over."""
     p = schema.people
     row = c.execute(sa.select(p.c.id, p.c.name).where(p.c.id == person).with_for_update()).first()
     return Person(row.id, row.name) if row else None
 
 
 class Listed(Struct, frozen=True):
-    """A person, for the host's eyes."""
+    """A person, as listed for the operator."""
 
     id: str
     name: str
@@ -40,7 +40,7 @@ class Listed(Struct, frozen=True):
 
 
 def listed(c: Connection, *, name: str, most: int) -> list[Listed]:
-    """People whose name has this in it, those seen last first."""
+    """List people whose name contains this, most recently seen first."""
     p, d, played = schema.people, schema.devices, schema.played
     seen = sa.select(sa.func.max(d.c.seen)).where(d.c.person == p.c.id).scalar_subquery()
     matches = sa.select(sa.func.count()).where(played.c.person == p.c.id).scalar_subquery()
@@ -49,20 +49,20 @@ def listed(c: Connection, *, name: str, most: int) -> list[Listed]:
 
 
 def names(c: Connection, found: list[str]) -> dict[str, str]:
-    """The names of those of them who are people."""
+    """Return the names of those ids that exist."""
     p = schema.people
     return {row.id: row.name for row in c.execute(sa.select(p.c.id, p.c.name).where(p.c.id.in_(found)))}
 
 
 def check_there(c: Connection, person: str) -> None:
-    """Refuse who has become somebody else; nobody does until this transaction is over."""
+    """Refuse a person who has been merged or deleted, locking them until this transaction is over."""
     p = schema.people
     if c.execute(sa.select(p.c.id).where(p.c.id == person).with_for_update(read=True)).scalar() is None:
         raise Refused("guest.gone", status=404)
 
 
 def of_token(c: Connection, token: bytes) -> tuple[Person, Device] | None:
-    """Who is signed in by the cookie, or a bot account's token, with this fingerprint, and on which device."""
+    """Return who is signed in by the cookie, or bot account's token, with this fingerprint, and on which device."""
     d, p, a = schema.devices, schema.people, schema.bot_accounts
     query = sa.select(d, p.c.name, a.c.tables).join(p, p.c.id == d.c.person).outerjoin(a, a.c.person == p.c.id)
     found = c.execute(query.where(d.c.token == token)).mappings().first()
@@ -70,19 +70,19 @@ def of_token(c: Connection, token: bytes) -> tuple[Person, Device] | None:
 
 
 def add(c: Connection, person: Person, device: Device, token: bytes) -> None:
-    """A new guest, on their first device."""
+    """Add a new guest, on their first device."""
     c.execute(schema.people.insert().values(id=person.id, name=person.name, made=time.time()))
     add_device(c, device, token)
 
 
 def rename(c: Connection, person: Person) -> None:
-    """The same guest by another name."""
+    """Rename a guest."""
     c.execute(schema.people.update().where(schema.people.c.id == person.id).values(name=person.name))
     rating.relist(c, person.id)
 
 
 def add_device(c: Connection, device: Device, token: bytes) -> None:
-    """Somebody is signed in on a device."""
+    """Add a device on which a person is signed in."""
     d = schema.devices
     c.execute(d.insert().values(token=token, **msgspec.structs.asdict(device)))
     kept = sa.select(d.c.id).where(d.c.person == device.person).order_by(d.c.seen.desc()).limit(MOST_DEVICES)
@@ -90,31 +90,31 @@ def add_device(c: Connection, device: Device, token: bytes) -> None:
 
 
 def renew_device(c: Connection, known: str, device: Device, token: bytes) -> bool:
-    """A known device is this one from now on, with another cookie, and perhaps of another person; whether it is still anybody's."""
+    """Update a known device, with another cookie and perhaps another person; return whether it still existed."""
     d = schema.devices
     values = {"person": device.person, "token": token, "browser": device.browser, "system": device.system, "seen": device.seen}
     return bool(c.execute(d.update().where(d.c.id == known).values(values)).rowcount)
 
 
 def touch(c: Connection, device: str) -> None:
-    """Somebody uses a device."""
+    """Note that a device is being used."""
     c.execute(schema.devices.update().where(schema.devices.c.id == device).values(seen=time.time()))
 
 
 def devices_of(c: Connection, person: str) -> list[Device]:
-    """Where a person is signed in, the last seen first."""
+    """Return where a person is signed in, most recently seen first."""
     d = schema.devices
     return [_device(row) for row in c.execute(sa.select(d).where(d.c.person == person).order_by(d.c.seen.desc(), d.c.id)).mappings()]
 
 
 def sign_out(c: Connection, person: str, device: str) -> bool:
-    """A device of a person is nobody's any more; whether it was theirs."""
+    """Sign out a person's device; return whether it was theirs."""
     d = schema.devices
     return bool(c.execute(d.delete().where(d.c.id == device, d.c.person == person)).rowcount)
 
 
 def owners(c: Connection, devices: list[str]) -> dict[str, str]:
-    """Whose these devices are, of those that are somebody's."""
+    """Return whose these devices are, for those that still exist."""
     d = schema.devices
     return {row.id: row.person for row in c.execute(sa.select(d.c.id, d.c.person).where(d.c.id.in_(devices)))}
 
@@ -127,44 +127,44 @@ def _device(row: sa.RowMapping) -> Device:
 
 
 def add_link(c: Connection, person: str, token: bytes, until: float) -> None:
-    """A link that signs another device in; the one before it is dead."""
+    """Add a link that signs another device in; it replaces the one before."""
     t = schema.device_links
     c.execute(t.delete().where(sa.or_(t.c.person == person, t.c.until < time.time())))
     c.execute(t.insert().values(person=person, token=token, until=until))
 
 
 def drop_link(c: Connection, person: str) -> None:
-    """The link of a person, if there is one, is dead."""
+    """Revoke a person's link, if there is one."""
     c.execute(schema.device_links.delete().where(schema.device_links.c.person == person))
 
 
 def of_link(c: Connection, token: bytes) -> str | None:
-    """Whose link this is, while it lives."""
+    """Return whose link this is, while it is valid."""
     t = schema.device_links
     return c.execute(sa.select(t.c.person).where(t.c.token == token, t.c.until > time.time())).scalar()
 
 
 def use_link(c: Connection, token: bytes) -> str | None:
-    """Use a link up: whose it was, or None if it was dead already."""
+    """Use up a link; return whose it was, or None if it was no longer valid."""
     t = schema.device_links
     return c.execute(t.delete().where(t.c.token == token, t.c.until > time.time()).returning(t.c.person)).scalar()
 
 
 def set_code(c: Connection, person: str, code: bytes) -> None:
-    """A person's recovery code; those before it are dead."""
+    """Set a person's recovery code, replacing earlier ones."""
     t = schema.recovery_codes
     c.execute(t.delete().where(t.c.person == person))
     c.execute(t.insert().values(code=code, person=person, made=time.time()))
 
 
 def of_code(c: Connection, code: bytes) -> str | None:
-    """Whose recovery code this is."""
+    """Return whose recovery code this is."""
     t = schema.recovery_codes
     return c.execute(sa.select(t.c.person).where(t.c.code == code)).scalar()
 
 
 def code_made(c: Connection, person: str) -> float | None:
-    """When a person's recovery code was made."""
+    """Return when a person's recovery code was made."""
     t = schema.recovery_codes
     return c.execute(sa.select(sa.func.max(t.c.made)).where(t.c.person == person)).scalar()
 
@@ -173,7 +173,7 @@ def code_made(c: Connection, person: str) -> float | None:
 
 
 def add_challenge(c: Connection, challenge: bytes, person: str, until: float) -> None:
-    """A passkey is to sign this, for a person or (``""``) to sign in."""
+    """Add a challenge for a passkey to sign, for a person or (``""``) to sign in."""
     t = schema.passkey_challenges
     c.execute(t.delete().where(t.c.until < time.time()))
     waiting = c.execute(sa.select(sa.func.count()).select_from(t)).scalar_one()
@@ -184,38 +184,38 @@ def add_challenge(c: Connection, challenge: bytes, person: str, until: float) ->
 
 
 def use_challenge(c: Connection, challenge: bytes, person: str) -> bool:
-    """Use a challenge up; whether it was this person's and still good."""
+    """Use up a challenge; return whether it was this person's and still valid."""
     t = schema.passkey_challenges
     where = (t.c.challenge == challenge, t.c.person == person, t.c.until > time.time())
     return bool(c.execute(t.delete().where(*where)).rowcount)
 
 
 def add_passkey(c: Connection, passkey: Passkey, fingerprint: bytes) -> None:
-    """Another passkey of a person."""
+    """Add a passkey of a person."""
     c.execute(schema.passkeys.insert().values(credential=fingerprint, **msgspec.structs.asdict(passkey)))
 
 
 def passkeys_of(c: Connection, person: str) -> list[Passkey]:
-    """A person's passkeys, the newest first."""
+    """Return a person's passkeys, newest first."""
     t = schema.passkeys
     return [_passkey(row) for row in c.execute(sa.select(t).where(t.c.person == person).order_by(t.c.made.desc(), t.c.id)).mappings()]
 
 
 def find_passkey(c: Connection, fingerprint: bytes) -> Passkey | None:
-    """A passkey by the fingerprint of its credential."""
+    """Find a passkey by the fingerprint of its credential."""
     row = c.execute(sa.select(schema.passkeys).where(schema.passkeys.c.credential == fingerprint)).mappings().first()
     return _passkey(row) if row else None
 
 
 def use_passkey(c: Connection, passkey: str, uses: int) -> str | None:
-    """Somebody signs in with a passkey: whose it is, if it is still anybody's."""
+    """Note a sign-in with a passkey; return whose it is, if it still exists."""
     t = schema.passkeys
     done = t.update().where(t.c.id == passkey).values(uses=uses, used=time.time()).returning(t.c.person)
     return c.execute(done).scalar()
 
 
 def remove_passkey(c: Connection, person: str, passkey: str) -> bool:
-    """A passkey of a person no longer opens anything; whether it was theirs."""
+    """Remove a person's passkey; return whether it was theirs."""
     t = schema.passkeys
     return bool(c.execute(t.delete().where(t.c.id == passkey, t.c.person == person)).rowcount)
 
@@ -228,13 +228,13 @@ def _passkey(row: sa.RowMapping) -> Passkey:
 
 
 def count_tables(c: Connection, person: str) -> int:
-    """How many tables a person has."""
+    """Count a person's tables."""
     m = schema.members
     return c.execute(sa.select(sa.func.count()).select_from(m).where(m.c.person == person)).scalar_one()
 
 
 def tables_to_move(c: Connection, person: str, *, finished: bool, most: int) -> list[str]:
-    """Tables of a person, in the order in which their rows are locked everywhere."""
+    """Return a person's tables, in the order in which rows are locked everywhere."""
     m, t = schema.members, schema.tables
     query = sa.select(t.c.id).join(m, m.c.table_id == t.c.id).where(m.c.person == person)
     query = query.where(t.c.stage == "over") if finished else query
@@ -242,14 +242,14 @@ def tables_to_move(c: Connection, person: str, *, finished: bool, most: int) -> 
 
 
 def shared_tables(c: Connection, one: str, other: str) -> list[str]:
-    """Tables at which a match is on and that both people have."""
+    """Return tables with a running match that both people have."""
     m, n, t = schema.members, schema.members.alias(), schema.tables
     query = sa.select(t.c.id).join(m, m.c.table_id == t.c.id).join(n, n.c.table_id == t.c.id)
     return list(c.execute(query.where(m.c.person == one, n.c.person == other, t.c.stage == "playing")).scalars())
 
 
 def move_table(c: Connection, table: str, old: str, new: str) -> None:
-    """What `old` is to a table, beside the table itself, is `new`'s: its place in their list, and what they said."""
+    """Move `old`'s ties to a table to `new`, besides the table itself: its place in their list, and their chat."""
     m, t = schema.members, schema.chat
     c.execute(m.delete().where(m.c.table_id == table, m.c.person == old))
     if not c.execute(sa.select(m.c.person).where(m.c.table_id == table, m.c.person == new)).scalar():
@@ -258,7 +258,7 @@ def move_table(c: Connection, table: str, old: str, new: str) -> None:
 
 
 def move_person(c: Connection, old: str, new: str) -> None:
-    """Everything of `old` that is at no table is `new`'s, and `old` is nobody any more."""
+    """Move all of `old`'s data that isn't at a table to `new`, and delete `old`."""
     for table in (schema.devices, schema.recovery_codes, schema.passkeys):
         c.execute(table.update().where(table.c.person == old).values(person=new))
     for table in (schema.device_links, schema.passkey_challenges):

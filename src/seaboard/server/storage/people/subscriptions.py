@@ -1,4 +1,4 @@
-"""The devices that want to be told of what happens while no page is open, and the server's own secrets."""
+"""The devices that get notifications while no page is open, and the server's own secrets."""
 
 import hashlib
 import time
@@ -14,13 +14,13 @@ _s = schema.subscriptions
 
 
 def secret(c: Connection, name: str, made: bytes) -> bytes:
-    """A secret of all servers on this database: the one that is kept, or else this one from now on."""
+    """Return a secret shared by all servers on this database: the stored one, or else this one from now on."""
     c.execute(sa.text("INSERT INTO secrets (name, value) VALUES (:name, :value) ON CONFLICT DO NOTHING"), {"name": name, "value": made})
     return bytes(c.execute(sa.select(schema.secrets.c.value).where(schema.secrets.c.name == name)).scalar_one())
 
 
 def add(c: Connection, told: Subscription) -> None:
-    """A device wants to be told, here and nowhere else from now on."""
+    """Subscribe a device, replacing its earlier subscription."""
     d = schema.devices
     is_left = ~sa.exists().where(d.c.id == _s.c.device)  # of a device that was signed out
     c.execute(_s.delete().where(sa.or_(_s.c.id == _id(told.endpoint), _s.c.device == told.device, is_left)))
@@ -28,17 +28,17 @@ def add(c: Connection, told: Subscription) -> None:
 
 
 def remove(c: Connection, endpoint: str) -> None:
-    """Nobody is there any more."""
+    """Remove a device that no longer exists."""
     c.execute(_s.delete().where(_s.c.id == _id(endpoint)))
 
 
 def stop(c: Connection, device: str) -> None:
-    """A device isn't told any more."""
+    """Unsubscribe a device."""
     c.execute(_s.delete().where(_s.c.device == device))
 
 
 def of_person(c: Connection, person: str) -> list[Subscription]:
-    """How all devices are told on which a person is signed in."""
+    """Return the subscriptions of all devices on which a person is signed in."""
     d = schema.devices
     columns = [_s.c[name] for name in Subscription.__struct_fields__]
     found = c.execute(sa.select(*columns).join(d, d.c.id == _s.c.device).where(d.c.person == person))
@@ -46,13 +46,13 @@ def of_person(c: Connection, person: str) -> list[Subscription]:
 
 
 def note_failure(c: Connection, endpoint: str, most: int) -> None:
-    """A push could not be sent; a device of which that is so again and again is forgotten."""
+    """Record a failed push; a device with repeated failures is forgotten."""
     c.execute(_s.update().where(_s.c.id == _id(endpoint)).values(failures=_s.c.failures + 1))
     c.execute(_s.delete().where(_s.c.id == _id(endpoint), _s.c.failures >= most))
 
 
 def note_success(c: Connection, endpoint: str) -> None:
-    """A push was sent."""
+    """Record a sent push."""
     c.execute(_s.update().where(_s.c.id == _id(endpoint)).values(failures=0))
 
 

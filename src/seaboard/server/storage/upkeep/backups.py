@@ -1,7 +1,7 @@
 """Backups: everything in the database as it is at one moment, in a file that any Seaboard can read, for SQLite and PostgreSQL alike.
 
-A file is gzipped JSON, one line each: what it is, then each table's columns followed by its rows, and last how many rows there were,
-so that one that was cut off is noticed.
+A file is gzipped JSON lines: a header, then each table's columns followed by its rows, and last the number of rows, so that a truncated
+file is detected.
 """
 
 import base64
@@ -36,7 +36,7 @@ _PASSING = (schema.processes, schema.presence, schema.watching, schema.news, sch
 
 
 class Head(msgspec.Struct, frozen=True):
-    """The line above the rows of a table; `binary` is which of its columns are written in base64."""
+    """The line above a table's rows; `binary` are the columns written in base64."""
 
     table: str
     columns: list[str]
@@ -51,7 +51,7 @@ class BadBackup(SeaboardError):
 
 
 def write(store: Store, file: Path) -> int:
-    """Write a backup while servers go on; how many rows there are. The file is there when it is whole, and only its owner reads it."""
+    """Write a backup while servers run; return the number of rows. The file appears when it is complete, readable by its owner only."""
     part = file.with_name(file.name + ".part")
     try:
         with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as raw:
@@ -66,14 +66,14 @@ def write(store: Store, file: Path) -> int:
 
 
 def todays(folder: Path) -> Path:
-    """Where in a folder of backups the one of today goes: a second one takes its place, so that starting over and over deletes no day."""
+    """Return the path of today's backup in a folder: a second one replaces it, so that repeated runs delete no other day's."""
     if not folder.is_dir():
         raise SeaboardError(f"there is no folder {folder}: make it first, for its owner alone (mkdir -m 700)")
     return folder / time.strftime("%Y-%m-%d.seaboard")
 
 
 def rotate(folder: Path, *, keep: int) -> list[Path]:
-    """Delete all but the last backups that were named by their day, now that there is another; other files are left alone."""
+    """Delete all but the last backups named by their day; other files are left alone."""
     found = sorted(file for file in folder.iterdir() if _OF_A_DAY.fullmatch(file.name))
     whole = [file for file in found if file.suffix != ".part"]
     old = [file for file in found if file not in whole[-keep:]]
@@ -106,7 +106,7 @@ def _write(store: Store, raw: BinaryIO) -> int:
 
 
 def read(store: Store, file: Path) -> int:
-    """Restore a backup into an empty database; how many rows there were. If anything is wrong, the database stays empty."""
+    """Restore a backup into an empty database; return the number of rows. If anything is wrong, the database stays empty."""
     try:
         with gzip.open(file, "rb") as packed:
             lines = iter(lambda: packed.readline(LONGEST), b"")
@@ -116,14 +116,14 @@ def read(store: Store, file: Path) -> int:
             store.open(str(head["schema"]))
             with store.transaction() as c:
                 if any(c.execute(sa.select(sa.func.count()).select_from(table)).scalar() for table in (schema.people, schema.matches)):
-                    raise BadBackup("there is something in this database already: restore into an empty one, then point the server to it")
+                    raise BadBackup("this database is not empty: restore into an empty one, then point the server to it")
                 count = _read(c, lines)
-            store.open()  # a backup of an older Seaboard is brought up to date
+            store.open()  # upgrade the backup of an older Seaboard
             return count
     except BadBackup:
         raise
     except (EOFError, gzip.BadGzipFile, zlib.error, msgspec.MsgspecError, ValueError, IndexError, SQLAlchemyError) as error:
-        raise BadBackup(f"{file} is damaged, or was cut off; nothing was restored") from error
+        raise BadBackup(f"{file} is damaged or truncated; nothing was restored") from error
     except OSError as error:
         raise SeaboardError(f"can't read {file}: {error.strerror}") from error
 
@@ -157,8 +157,8 @@ def _read(c: Connection, lines: Iterator[bytes]) -> int:
             return count
         head = _head.decode(text)
         if head.table not in known:
-            raise BadBackup(f"the backup has a table {head.table[:32]!r} that Seaboard doesn't keep; nothing was restored")
+            raise BadBackup(f"the backup has a table {head.table[:32]!r} that Seaboard doesn't know; nothing was restored")
         into = sa.table(head.table, *(sa.column(name) for name in head.columns))
         if head.table == schema.secrets.name:
             c.execute(schema.secrets.delete())
-    raise BadBackup("the backup is not whole: some of its rows are missing; nothing was restored")
+    raise BadBackup("the backup is incomplete: some of its rows are missing; nothing was restored")

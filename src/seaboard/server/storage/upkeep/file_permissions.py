@@ -10,7 +10,7 @@ OTHERS = 0o077
 
 
 def keep_private(database: str | None) -> None:
-    """Make SQLite's file, if it isn't there, and let only its owner read it and those beside it.
+    """Create SQLite's file, if missing, and make it and the files beside it readable by their owner only.
 
     SQLite gives the files that it adds later the same mode.
     """

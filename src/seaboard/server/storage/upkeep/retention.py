@@ -1,4 +1,4 @@
-"""What goes by its age alone: what moderators have dealt with, deals that nobody played, and guests who never played."""
+"""Data deleted by age alone: settled reports and moderators' log, unplayed deals, and guests who never played."""
 
 import time
 from collections.abc import Callable
@@ -15,7 +15,7 @@ _r, _a, _b, _p, _d = schema.reports, schema.audit, schema.bans, schema.people, s
 
 
 class Kind(Struct, frozen=True):
-    """Rows that go together: what `seaboard prune` calls them, the setting that says when, and which they are, given what is too old."""
+    """Rows deleted together: their name in `seaboard prune`, the setting for their age, and how to select them."""
 
     called: str
     setting: Literal["keep_reports", "keep_deleted", "keep_deals"]
@@ -45,7 +45,7 @@ KINDS = (
         "Bans of people who are gone",
         "keep_deleted",
         _b,
-        lambda before: sa.and_(_b.c.at < before, _b.c.subject.startswith("p"), _is_gone(_b.c.subject)),  # no address begins so
+        lambda before: sa.and_(_b.c.at < before, _b.c.subject.startswith("p"), _is_gone(_b.c.subject)),  # no address begins like this
     ),
     Kind("Bans that are over", "keep_deleted", _b, lambda _: _b.c.until < time.time()),
     Kind("Deals that nobody played", "keep_deals", _d, _is_unplayed),
@@ -54,7 +54,7 @@ KINDS = (
 
 
 def count(c: Connection, kind: Kind, before: float) -> int:
-    """How many rows of a kind are to go."""
+    """Count the rows of a kind to delete."""
     return c.execute(sa.select(sa.func.count()).select_from(kind.table).where(kind.is_old(before))).scalar_one()
 
 
@@ -66,12 +66,12 @@ def delete(c: Connection, kind: Kind, before: float) -> None:
 
 
 def forget_reported_chat(c: Connection, before: float) -> None:
-    """What was said before then goes from reports that are settled, too."""
+    """Delete chat before this time from settled reports, too."""
     c.execute(_r.update().where(_r.c.settled.is_not(None), _r.c.at < before, _r.c.chat != "[]").values(chat="[]"))
 
 
 def unused_guests(c: Connection, before: float) -> list[str]:
-    """Who was not seen since then, and has never sat down, nor made sure to come back."""
+    """Return guests not seen since then who have never sat down, nor made a recovery code or passkey."""
     d, of = schema.devices, schema.metadata.tables
     traces = ("members", "played", "tries", "recovery_codes", "passkeys", "hosts", "bot_accounts")
     is_seen = sa.exists().where(d.c.person == _p.c.id, d.c.seen >= before)

@@ -1,8 +1,8 @@
-"""The schema and its versions. Two releases work on one database while servers are upgraded one after another: a release only adds to the
-schema, and what it no longer needs is taken away by a later one.
+"""The schema and its versions. Two releases share one database while servers are upgraded one after another: a release only adds to the
+schema, and a later one removes what is no longer needed.
 
-A migration that takes away or renames says `oldest`: the first version whose servers do without it. It is kept in the database, so that
-a server of the release before, started again in the middle of an upgrade, knows that it may go on.
+A migration that removes or renames sets `oldest`: the first version whose servers don't need it. It is stored in the database, so that a
+server of the previous release, restarted during an upgrade, knows that it may continue.
 """
 
 import logging
@@ -22,11 +22,11 @@ _log = logging.getLogger("seaboard.upgrading")
 
 
 class TooNew(Exception):
-    """A newer Seaboard has changed the database in a way that this one can't live with."""
+    """A newer Seaboard has changed the database in a way that is incompatible with this one."""
 
 
 def upgrade(connection: Connection, revision: str) -> None:
-    """Bring the schema up to date; leave that of a newer release alone if this one can live with it, else TooNew."""
+    """Upgrade the schema; leave that of a newer release alone if this one is compatible with it, else TooNew."""
     config = _migrations()
     scripts = ScriptDirectory.from_config(config)
     known = {one.revision for one in scripts.walk_revisions()}
