@@ -1,4 +1,4 @@
-"""What Caddy says of its file: part of `make test` where there is a Caddy, and of `make soak`."""
+"""Caddy accepts its file: part of `make soak`, and of `make test` if Caddy is installed."""
 
 from pathlib import Path
 

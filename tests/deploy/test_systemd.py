@@ -1,4 +1,4 @@
-"""What systemd says of the units of deploy/: part of `make test` where there is a systemd, and of `make soak`."""
+"""systemd accepts the units of deploy/: part of `make soak`, and of `make test` if systemd is installed."""
 
 import re
 from pathlib import Path

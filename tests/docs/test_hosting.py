@@ -13,7 +13,7 @@ import yaml
 
 from seaboard.cli import config, main, serve
 from seaboard.server.live.endpoint import DRAIN
-from seaboard.server.live.farewell import PATIENCE
+from seaboard.server.live.gradual_close import PATIENCE
 from seaboard.server.live.shutdown import NOTICE
 
 ROOT = Path(__file__).parents[2]
@@ -163,7 +163,7 @@ def test_the_backup_container_writes_where_the_page_looks() -> None:
 
 
 def unit(name: str, section: str = "") -> list[tuple[str, str]]:
-    """The settings of a unit, or of a section of it, in their order; some are there more than once."""
+    """Return the settings of a unit, or of one of its sections, in order; some occur more than once."""
     text = (DEPLOY / name).read_text()
     lines = (text.partition(f"[{section}]\n")[2].partition("\n[")[0] if section else text).splitlines()
     return [(key, value) for key, sign, value in (line.partition("=") for line in lines) if sign and not key.startswith("#")]
@@ -187,7 +187,7 @@ def test_what_runs_beside_the_service_is_the_same_user_with_the_same_folders() -
 
 def test_the_service_never_gives_up_and_comes_after_a_database_on_the_same_machine() -> None:
     head, service = dict(unit("seaboard.service", "Unit")), dict(unit("seaboard.service", "Service"))
-    assert (head["StartLimitIntervalSec"], service["Restart"]) == ("0", "always")  # in another section systemd would not heed it
+    assert (head["StartLimitIntervalSec"], service["Restart"]) == ("0", "always")  # systemd ignores it in any other section
     assert 0 < float(service["RestartSec"]) < 30
     for name in ("seaboard.service", "seaboard-backup.service"):
         assert "postgresql.service" in dict(unit(name, "Unit"))["After"].split()

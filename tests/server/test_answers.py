@@ -1,4 +1,4 @@
-"""What every answer has, whatever it says: words where it is a refusal, and the headers that keep a browser safe."""
+"""Every kind of answer has the security headers, and every refusal has a reason."""
 
 import re
 import sqlite3
@@ -54,7 +54,7 @@ def test_a_proxy_sends_people_here_while_storage_is_silent_but_not_when_the_serv
     asked |= set(re.findall(r"127.0.0.1:8000(/api/\w+)", (DEPLOY / "Containerfile").read_text()))
     inside = Inside(tmp_path)
     with sqlite3.connect(tmp_path / "inside.db") as other:
-        other.execute("BEGIN IMMEDIATE")  # nobody else can write now
+        other.execute("BEGIN IMMEDIATE")  # no one else can write now
         assert inside.request("GET", "/api/health").status_code == 503
         assert {path: inside.request("GET", path).status_code for path in asked} == dict.fromkeys(asked, 200)
         assert inside.request("GET", "/").status_code == 200
@@ -72,7 +72,7 @@ def directives(policy: str) -> dict[str, set[str]]:
 
 
 def is_safe(answer: httpx.Response) -> None:
-    """Whether a browser is told all that keeps it safe, each once."""
+    """Whether an answer has every security header exactly once."""
     for name, value in SAFE.items():
         assert answer.headers.get_list(name) == [value], (name, answer.url)
     (policy,) = answer.headers.get_list("content-security-policy")

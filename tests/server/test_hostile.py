@@ -247,12 +247,12 @@ def test_what_is_too_large_is_refused(server: Served) -> None:
 
 
 NO_TEXT = ['{"a": "\\ud800"}', '{"\\udfff": 1}', '{"a": ["\\udc00\\ud800"]}']
-"""JSON whose escapes stand for no character: half of one."""
+"""JSON with an escape for half a character."""
 NO_NUMBER = ['{"a": 1' + "0" * 400 + "}", '{"a": 1e999}', '{"a": NaN}', '{"a": -Infinity}']
 
 
 def with_half_characters(schema: dict[str, Any], shapes: dict[str, Any], depth: int = 0) -> Any:
-    """A body that a schema allows, but for half a character in each of its texts."""
+    """Make a body that fits a schema, except for half a character in each of its texts."""
     while "$ref" in schema or "anyOf" in schema:
         schema = shapes[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema["anyOf"][0]
     match schema.get("type"):

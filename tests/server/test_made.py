@@ -1,4 +1,4 @@
-"""What is the same for many is made once, however many ask, and again when it has changed; what is long for one is bounded."""
+"""Answers that are the same for many clients are made once, and again after a change; a single person's long answers are bounded."""
 
 import asyncio
 import gzip
@@ -13,9 +13,10 @@ import httpx
 import pytest
 
 from seaboard.game import Game
-from seaboard.server.http import own_tables
-from seaboard.server.http.public_tables import MADE
-from seaboard.server.storage import ids, listing, queries
+from seaboard.server.http.tables import own_tables
+from seaboard.server.http.tables.public_tables import MADE
+from seaboard.server.storage import ids, queries
+from seaboard.server.storage.matches import listing
 from seaboard.server.storage.rows import Chair, Result, Table
 from seaboard.server.tables import opening
 from seaboard.server.tables.seating import MOST_RESULTS
@@ -34,7 +35,7 @@ def inside(tmp_path: Path) -> Iterator[Inside]:
 
 @pytest.fixture
 def lists(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """A number for each list of public tables that is read."""
+    """Collect a number for each time the public tables are read."""
     read: list[int] = []
     public_tables = listing.public_tables
 
@@ -86,7 +87,7 @@ def test_the_public_tables_are_listed_once_for_all_and_anew_when_one_changes(ins
     inside.request("POST", f"/api/tables/{table}/sit", bob)
     assert names() == names(ada) == [["Ada", "Bob"]]
     assert len(lists) == 2
-    inside.request("POST", "/api/tables", bob, game="sea-change", seats=2)  # nobody else's business
+    inside.request("POST", "/api/tables", bob, game="sea-change", seats=2)  # a private table
     assert names() == [["Ada", "Bob"]]
     eve = inside.guest("Eve")
     inside.request("POST", f"/api/people/{inside.request('GET', '/api/me', bob).json()['id']}/block", eve)
@@ -126,7 +127,7 @@ def test_whoever_changes_public_tables_all_the_time_has_no_list_made_each_time(t
 
 
 def played(person: str, matches: int, since: float) -> Table:
-    """A table at which so many matches were played."""
+    """Make a table with this many finished matches."""
     return Table(
         id=ids.new_id("t"),
         game="sea-change",
@@ -172,7 +173,7 @@ def test_decks_are_read_one_after_the_other_and_few_from_one_address(tmp_path: P
     tables = [inside.request("POST", "/api/tables", guest, game="sea-of-clouds").json()["id"] for guest in guests]
     monkeypatch.setattr(Game, "check_options", slow)
 
-    deck = "a = [" + "1," * 200 + "]"  # on one line: it is a file all the same
+    deck = "a = [" + "1," * 200 + "]"  # on one line, but still a file
 
     async def change(table: str, guest: str) -> int:
         transport = httpx.ASGITransport(app=inside.server)

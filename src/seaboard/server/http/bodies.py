@@ -14,16 +14,16 @@ from seaboard.server.refusals import Refused
 T = TypeVar("T")
 _PLACE = "#/components/schemas/"
 ANY_OBJECT = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}
-"""The OpenAPI argument of a route whose body may be any object."""
+"""The OpenAPI argument for a route whose body may be any object."""
 
 
 LARGEST = 16 * 1024
 LARGEST_WITH_FILE = 128 * 1024
-"""Options may be the text of a file: a deck of the host's own."""
+"""An option may be the text of a file: a host's own deck."""
 
 
 def reader(shape: type[T], *, largest: int | None = None) -> Callable[[Request], Awaitable[T]]:
-    """What reads a request's body as this shape, or refuses it: if it is larger than bodies of this shape may be, too."""
+    """Make a function that reads a request's body as this shape, or refuses it, also if it is too large for this shape."""
     decoder = msgspec.json.Decoder(shape)
     most = largest or (LARGEST_WITH_FILE if "options" in getattr(shape, "__struct_fields__", ()) else LARGEST)
 
@@ -61,7 +61,7 @@ def problem(no: Refused) -> Response:
 
 
 def shaped(answer: type[Struct], *, body: type[Struct] | None = None, status: int = 200, kind: str = "application/json") -> dict[str, Any]:
-    """The OpenAPI arguments of a route: the shapes of its answer, which is of this kind, and of its body."""
+    """Return the OpenAPI arguments of a route: the shapes of its answer and of its body."""
     told: dict[str, Any] = {
         "status_code": status,
         "response_model": None,
@@ -73,7 +73,7 @@ def shaped(answer: type[Struct], *, body: type[Struct] | None = None, status: in
 
 
 def problems(sentences: dict[int, str]) -> dict[int | str, dict[str, Any]]:
-    """The OpenAPI arguments for the statuses by which routes refuse."""
+    """Return the OpenAPI arguments for the status codes of refusals."""
     return {status: {"description": sentence, "content": _content(schemas.Problem)} for status, sentence in sentences.items()}
 
 
@@ -82,7 +82,7 @@ def _content(shape: type[Struct], kind: str = "application/json") -> dict[str, A
 
 
 def describe(app: FastAPI) -> None:
-    """Let the OpenAPI page know the shapes that routes refer to."""
+    """Add the shapes that routes refer to to the OpenAPI page."""
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:

@@ -1,4 +1,4 @@
-"""Answers that are the same for many: made once, and compressed once."""
+"""Answers that are the same for many clients: made and compressed only once."""
 
 import asyncio
 import gzip
@@ -8,11 +8,11 @@ from starlette.responses import Response
 
 LEVEL = 6
 WORTH_IT = 1000
-"""Bytes from which an answer is compressed."""
+"""Smallest size, in bytes, at which an answer is compressed."""
 
 
 class Made:
-    """An answer as bytes, as it is and compressed."""
+    """An answer as bytes, both plain and compressed."""
 
     def __init__(self, body: bytes, kind: str = "application/json") -> None:
         self.body = body
@@ -20,7 +20,7 @@ class Made:
         self._small = gzip.compress(body, LEVEL, mtime=0) if len(body) >= WORTH_IT else None
 
     def answer(self, request: HTTPConnection, headers: dict[str, str] | None = None) -> Response:
-        """The answer to a request, compressed for those who can read that."""
+        """Answer a request, compressed if the client accepts that."""
         told = {"Vary": "Accept-Encoding", **(headers or {})}
         if self._small is None or "gzip" not in request.headers.get("accept-encoding", ""):
             return Response(self.body, headers=told, media_type=self._kind)
@@ -28,5 +28,5 @@ class Made:
 
 
 async def answer_once(request: HTTPConnection, body: bytes) -> Response:
-    """A long answer that is for one alone, compressed beside everything else."""
+    """Make a long answer for a single client, compressed off the event loop."""
     return (await asyncio.to_thread(Made, body)).answer(request)
