@@ -95,7 +95,7 @@ soak: $(TESTING) $(TRAINING) ## play and kill for hours what make test plays and
 	@echo "Playing a thousand matches of everything in both modes, and checking every state of twenty thousand..."
 	@NUMBA_OPT=3 SEABOARD_MATCHES=1000 SEABOARD_SOUND_MATCHES=20000 $(BIN)/python -m pytest -n 2 tests/conformance/test_modes_agree.py tests/conformance/test_soundness.py
 	@echo "Dealing a hundred positions of each game anew, 200,000 times each..."
-	@SEABOARD_UNIFORM_POSITIONS=100 SEABOARD_UNIFORM_SAMPLES=200000 $(BIN)/python -m pytest -n 2 tests/conformance/test_redeal_uniform.py
+	@SEABOARD_UNIFORM_POSITIONS=100 SEABOARD_UNIFORM_SAMPLES=200000 $(BIN)/python -m pytest -n 2 tests/conformance/test_redeal_uniform.py tests/conformance/test_redeal_unseen.py
 	@echo "Altering numbers of a thousand positions of everything..."
 	@SEABOARD_ALTERED_POSITIONS=1000 $(BIN)/python -m pytest -n 2 tests/conformance/test_positions.py
 	@echo "Looking for secrets in fifty matches of everything, and in what a server sends of them..."

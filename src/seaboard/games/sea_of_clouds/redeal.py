@@ -21,7 +21,9 @@ def redeal(s: State, seat: int) -> None:
     """Fill in what `view.hide` wiped out, at random but true to every back, and to all that the seat has seen.
 
     The caller has put a fresh seed into `s.seed`. The most restricted places are filled first, and the cards shuffled again
-    before each less restricted sort of place, so that every deal that can be is as likely as any other.
+    before each less restricted sort of place, so that every deal that fits what the seat knows now is as likely as any other.
+    Of a Rum that it lost sight of it knows no more than that some other board has it (`lost`): not who stole from whom. So such
+    a Rum lies in each unseen place for one as often as in another, which is not how likely the thefts themselves have made it.
     """
     cards = scratch(MOST_CARDS)
     count = unseen(s, seat, cards)
