@@ -63,9 +63,19 @@ def read(game: Game, position: Mapping[str, Any]) -> Any:
 
 def remembered(game: Game, view: Mapping[str, Any]) -> Any:
     """The State that a view's memory holds, for bots."""
-    if "memory" not in view:
+    if not isinstance(view, Mapping) or "memory" not in view:
         raise BadPosition("this view has no memory, which a bot needs: a page's views have none, those of Match.view do")
     return read(game, view["memory"])
+
+
+def legal_in(view: Any) -> Mapping[str, int]:
+    """What the seat of a view can do, for bots; refused if there is nothing to choose, or this is no view."""
+    legal = view.get("legal") if isinstance(view, Mapping) else None
+    if not isinstance(legal, Mapping):
+        raise BadPosition("this is no view: a bot is given what Match.view(seat) returns, for a seat that is to act")
+    if not legal:
+        raise BadPosition("there is nothing to choose in this view: a bot is given that of a seat that is to act")
+    return legal
 
 
 def check_version(game: Game, version: Any) -> int:

@@ -68,7 +68,7 @@ def test_a_theft_that_was_not_seen_may_have_taken_each_card_as_often() -> None:
     game = GAMES["sea-salt-and-paper"]
     deal_all, rows = kernel(game, "uniform_kernel").deal_all, twin(game).blank(SAMPLES)
     tried = 0
-    for seed in range(2000):
+    for seed in range(20_000):
         for s, _, _, _ in random_steps(Setup(game, 3 + seed % 2), seed):
             if s.tape_size > 40:
                 break
@@ -129,7 +129,7 @@ def test_a_search_that_was_not_seen_may_have_taken_each_card_under_the_top_as_of
     game = GAMES["sea-salt-and-paper"]
     deal_all, rows = kernel(game, "uniform_kernel").deal_all, twin(game).blank(SAMPLES)
     tried = 0
-    for seed in range(2000):
+    for seed in range(20_000):
         for s, _, _, _ in random_steps(Setup(game, 2 + seed % 3), seed):
             if s.tape_size > 60:
                 break

@@ -102,7 +102,7 @@ class LearnedBot:
 
     def choose(self, view: dict[str, Any]) -> int:
         """The preferred action; an impatient bot's is the simple strategy's until everything is compiled."""
-        legal = view["legal"]
+        legal = position.legal_in(view)
         self.thoughts = []
         if len(legal) == 1:
             return int(next(iter(legal.values())))

@@ -18,6 +18,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from seaboard import position
 from seaboard.bots.simple import SimpleBot
 from seaboard.bots.specs import BadBot
 from seaboard.game import Game
@@ -84,6 +85,7 @@ class EngineBot:
 
     def choose(self, view: dict[str, Any]) -> int:
         """The program's answer, or what `simple` plays if there is none in time."""
+        position.legal_in(view)
         action = self._ask(view)
         if action is None:
             self.lost += 1

@@ -65,7 +65,7 @@ class SearchBot:
 
     def choose(self, view: dict[str, Any]) -> int:
         """The action that the search tried most; an impatient one's is the simple strategy's until everything is compiled."""
-        legal = view["legal"]
+        legal = position.legal_in(view)
         self.thoughts = []
         if len(legal) == 1:
             return int(next(iter(legal.values())))

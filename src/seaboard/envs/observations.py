@@ -12,7 +12,7 @@ from seaboard.compiled import twin
 from seaboard.errors import HistoryFull, SeaboardError
 from seaboard.events import RawEvent, told
 from seaboard.features import Features, event_bounds, features, most_events
-from seaboard.game import Game
+from seaboard.game import Game, in_range
 from seaboard.games import find
 from seaboard.kit import EVENT_INTS
 
@@ -35,6 +35,8 @@ def observe(view: Mapping[str, Any], *, history: int | str = 0) -> dict[str, NDA
     So a network that was trained in an environment plays as a bot: it gets a view, and sees what it is used to. Views tell what
     happened only to those who say so: `match.view(seat, history=True)`, or a bot with `history = True`.
     """
+    if not isinstance(view, Mapping) or not {"game", "seat", "seats", "legal"} <= view.keys():
+        raise SeaboardError(f"this is no view: observe what match.view(seat) returns, not {str(view)[:40]}")
     game, seat = find(view["game"]), view["seat"]
     if seat is None:
         raise SeaboardError("a spectator has no observation: give the view of a seat")
@@ -74,16 +76,15 @@ def longest_history(game: str | Game, seats: int | None = None, options: Mapping
     """How many events `history="all"` has room for: as many as a seat is shown in any match of so many seats with these options."""
     found = find(game)
     count = found.check_seats(seats)
-    return most_events(found, found.new_state(seats=count, seed=0, options=found.check_options(count, options or {})))
+    chosen = found.check_options(count, {} if options is None else options)
+    return most_events(found, found.new_state(seats=count, seed=0, options=chosen))
 
 
 def room(game: Game, s: Any, history: int | str) -> int:
     """How many events a history has room for: so many, or those of any match that is set up like this State."""
     if history == WHOLE:
         return most_events(game, s)
-    if type(history) is not int or history < 0:
-        raise SeaboardError(f"a history is of so many events, 0 for none, or {WHOLE!r}, not {history!r}")
-    return history
+    return in_range(history, 0, None, f"a history is of so many events, 0 for none, or {WHOLE!r}")
 
 
 def refuse_history(history: int | str) -> None:
