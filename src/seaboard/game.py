@@ -1,5 +1,6 @@
 """What a game is to the rest of Seaboard: its name, seats and options, and where its modules are."""
 
+import hashlib
 import importlib
 import importlib.util
 import secrets
@@ -262,7 +263,9 @@ def _by_name(name: str) -> Game:
 
 def plain(given: Any) -> Any:
     """A whole number of any kind, numpy's too, as an `int`; anything else, True and 2.0 among it, as it is."""
-    return int(given) if isinstance(given, Integral) and type(given) is not bool else given
+    if type(given) is bool or not isinstance(given, Integral):
+        return given
+    return int(given)
 
 
 def in_range(given: Any, least: int, most: int | None, rule: str) -> int:
@@ -271,6 +274,11 @@ def in_range(given: Any, least: int, most: int | None, rule: str) -> int:
     if type(number) is not int or number < least or (most is not None and number > most):
         raise SeaboardError(f"{rule}, not {given!r}")
     return number
+
+
+def following_seed(seed: int, number: int, *, bits: int = 128) -> int:
+    """The seed with a number, from 1, in the sequence that follows from a seed."""
+    return int.from_bytes(hashlib.blake2b(f"{seed}/{number}".encode(), digest_size=bits // 8).digest(), "big")
 
 
 def seed_words(seed: int) -> list[int]:

@@ -8,10 +8,11 @@ from numpy.typing import NDArray
 
 from seaboard import state
 from seaboard.cuda import cuda_twin
+from seaboard.envs.arguments import check_batch_seed
 from seaboard.envs.observations import refuse_history
 from seaboard.errors import IllegalAction, SeaboardError
 from seaboard.features import features
-from seaboard.game import Game
+from seaboard.game import Game, following_seed, in_range
 from seaboard.games import find
 from seaboard.match import Match
 
@@ -26,6 +27,9 @@ class CudaBatch:
     them without a copy (`torch.as_tensor(batch.mask, device="cuda")`). They say what those of `Batch` say. Two things
     differ. An action that is not legal is left out and counted, since raising would mean to wait for the GPU at each step: `check`
     tells. And where a match has ended, the k-th one in place i is match number i + k * size, whatever happens in other places.
+
+    Of `Batch` it lacks `simple_actions`, `known`, `over` (`seat` is -1 there), `in_place=False`, copies and pickles; `observe` is for
+    the seats to act, into an array of its own.
     """
 
     def __init__(
@@ -41,12 +45,11 @@ class CudaBatch:
     ) -> None:
         self.game = find(game)
         refuse_history(history)
-        if size < 1:
-            raise SeaboardError(f"a batch has at least one match, not {size}")
-        self.size = size
+        self.size = size = in_range(size, 1, None, "a batch has a whole number of matches, at least one")
         self.seats = self.game.check_seats(seats)
-        self.options = self.game.check_options(self.seats, options or {})
+        self.options = self.game.check_options(self.seats, {} if options is None else options)
         self.auto_reset = auto_reset
+        self._base, self._resets = 0, 0
         self._twin = cuda_twin(self.game)
         from numba import cuda
 
@@ -68,10 +71,14 @@ class CudaBatch:
         self._rows: Any = None
         self.reset(seed=seed)
 
-    def reset(self, *, seed: int = 0) -> None:
-        """Begin every match anew; the same seed deals the same matches."""
-        if not 0 <= seed < 1 << 64:
-            raise SeaboardError(f"a batch's seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+    def reset(self, *, seed: int | None = None) -> None:
+        """Begin every match anew: the same seed deals the same matches, and none the next of a sequence that follows from the last one."""
+        if seed is None:
+            self._resets += 1
+            seed = following_seed(self._base, self._resets, bits=64)
+        else:
+            self._base = seed = check_batch_seed(seed)
+            self._resets = 0
         from numba import cuda
 
         self._seed = cuda.to_device(np.array([seed & 0xFFFFFFFF, seed >> 32], np.int64))

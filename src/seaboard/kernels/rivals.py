@@ -45,11 +45,13 @@ def step(
     out: Any,
     again: int,
     forced: int,
+    last: Any,
 ) -> int:
     """Apply an action of seat `me` in each match (an illegal one stands for one of the legal ones), or begin the next where it was over;
     then the bots play until the seat is to act again, or the match is over. Returns how many matches wait for a bot that has to be asked.
 
-    With `again` the next match begins as soon as one is over. With `forced` moves of the seat that have no alternative are made too.
+    With `again` the next match begins as soon as one is over, and `last` keeps how that one ended. With `forced`
+    moves of the seat that have no alternative are made too.
     `results` are the seat's shares of the matches that end. `gains` tell the same as rounds go by, by what the seat's outlook changes:
     the sum over a match is its share less a fair one. `paid` is that sum so far. `asked` are the seats that have to be asked, or -1.
     """
@@ -66,7 +68,7 @@ def step(
                 action = out[action % rules.legal_actions(states[i], me, out)]
             do(states[i], me, action, me, i, gains, paid, shares.shape[1])
         over[i] = 0
-        settle(states, i, me, kinds, dice, blank, seed, over, masks, shares, results, gains, paid, asked, known, out, again, forced)
+        settle(states, i, me, kinds, dice, blank, seed, over, masks, shares, results, gains, paid, asked, known, out, again, forced, last)
         waiting += asked[i] >= 0
     return waiting
 
@@ -90,13 +92,16 @@ def answer(
     out: Any,
     again: int,
     forced: int,
+    last: Any,
 ) -> int:
     """Go on with `step` where bots were asked: what they have answered. Returns how many matches wait again."""
     waiting = 0
     for i in range(len(states)):
         if asked[i] >= 0:
             do(states[i], asked[i], answers[i], me, i, gains, paid, shares.shape[1])
-            settle(states, i, me, kinds, dice, blank, seed, over, masks, shares, results, gains, paid, asked, known, out, again, forced)
+            settle(
+                states, i, me, kinds, dice, blank, seed, over, masks, shares, results, gains, paid, asked, known, out, again, forced, last
+            )
             waiting += asked[i] >= 0
     return waiting
 
@@ -120,6 +125,7 @@ def settle(
     out: Any,
     again: int,
     forced: int,
+    last: Any,
 ) -> None:
     """Let the bots play one match until seat `me` is to act, it is over, or a bot has to be asked; then say what came of it."""
     count = go_on(states, i, me, kinds, dice, known, out, forced, gains, paid, shares.shape[1])
@@ -131,6 +137,8 @@ def settle(
                 shares[i, entry] = (won >> entry & 1) / size(won)
             results[i] = shares[i, me]
             gains[i] += results[i] - 1.0 / shares.shape[1] - paid[i]
+            if again:
+                last[i] = states[i]
         if not again:
             break
         renew(states, i, blank, seed, shares)
