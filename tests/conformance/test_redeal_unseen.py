@@ -1,7 +1,7 @@
-"""Hidden cards dealt anew after what a seat did not see happen: what is dealt there instead of every fitting deal alike.
+"""Re-deals after something that a seat did not see: which deals they give, where not every fitting deal is equally likely.
 
-In Sea Salt & Paper each card that a theft or a search may have moved is chosen as often as another. In Sea of Clouds a Rum that the
-seat lost sight of lies in any unseen place for a Rum as often as in another, whoever stole from whom.
+In Sea Salt & Paper each card that a theft or a search may have moved is equally likely to be chosen. In Sea of Clouds a Rum that the
+seat lost sight of is equally likely in each unseen place for a Rum, no matter which seat stole from which.
 """
 
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from tests.games import clouds
 
 
 def check(counts: list[int], chances: list[float], what: object) -> None:
-    """Whether so many of the samples came out in each of these ways as their chances say."""
+    """Whether the samples came out in each of these ways as often as their chances say."""
     pairs = [(count, SAMPLES * each) for count, each in zip(counts, chances, strict=True)]
     assert not any(count for count, wanted in pairs if not wanted), what
     likely = [(count, wanted) for count, wanted in pairs if wanted]
@@ -30,7 +30,7 @@ def check(counts: list[int], chances: list[float], what: object) -> None:
 
 
 class Theft(NamedTuple):
-    """The one move that a seat of Sea Salt & Paper did not see, and nothing has told it more since."""
+    """The one move that a seat of Sea Salt & Paper did not see, and nothing has shown it more since."""
 
     victim: int
     thief: int
@@ -41,7 +41,7 @@ class Theft(NamedTuple):
 
 
 def unseen_theft(hidden: Any) -> Theft | None:
-    """The theft of a position, if that is all that is unknown of it beside draws, and neither hand has been seen since."""
+    """The theft in a position, if only that and draws are unknown, and neither hand has been seen since."""
     found = None
     known, held = [0] * hidden.seats, [0] * hidden.seats
     for entry in hidden.tape[: hidden.tape_size]:
@@ -64,7 +64,7 @@ def unseen_theft(hidden: Any) -> Theft | None:
 
 
 def test_a_theft_that_was_not_seen_may_have_taken_each_card_as_often() -> None:
-    """The target where it is not the uniform distribution, enumerated where one theft is all that is unknown: a known card, or none."""
+    """The thief took one of the known cards, or none: enumerated where a single theft is all that is unknown."""
     game = GAMES["sea-salt-and-paper"]
     deal_all, rows = kernel(game, "uniform_kernel").deal_all, twin(game).blank(SAMPLES)
     tried = 0
@@ -94,7 +94,7 @@ def test_a_theft_that_was_not_seen_may_have_taken_each_card_as_often() -> None:
 
 
 class Search(NamedTuple):
-    """The one move that a seat of Sea Salt & Paper did not see: somebody took a card from under the top of a pile."""
+    """The one move that a seat of Sea Salt & Paper did not see: another seat took a card from under the top of a pile."""
 
     pile: int
     searcher: int
@@ -103,7 +103,7 @@ class Search(NamedTuple):
 
 
 def unseen_search(hidden: Any) -> Search | None:
-    """The search of a position, if that is all that is unknown of it beside draws, and pile and hand have told nothing since."""
+    """The search in a position, if only that and draws are unknown, and pile and hand have shown nothing since."""
     found = None
     piles: tuple[list[int], list[int]] = ([], [])
     for entry in hidden.tape[: hidden.tape_size]:
@@ -125,7 +125,7 @@ def unseen_search(hidden: Any) -> Search | None:
 
 
 def test_a_search_that_was_not_seen_may_have_taken_each_card_under_the_top_as_often() -> None:
-    """Enumerated where one search is all that is unknown beside draws: never the top, which all would have seen go."""
+    """Enumerated where only one search and draws are unknown: never the top card, which everyone would have seen go."""
     game = GAMES["sea-salt-and-paper"]
     deal_all, rows = kernel(game, "uniform_kernel").deal_all, twin(game).blank(SAMPLES)
     tried = 0

@@ -181,7 +181,7 @@ def test_who_needs_a_memory_and_gets_the_view_of_a_page_says_what_is_missing(ask
 @pytest.mark.parametrize("name", ["random", "simple", "search:10", "learned", "learned:20", "cmd:true"])
 @pytest.mark.parametrize("given", [{}, 5, None, "view", {"legal": 3}])
 def test_a_bot_that_is_given_no_view_says_so(name: str, given: Any) -> None:
-    with pytest.raises(seaboard.BadPosition, match="this is no view: a bot is given what Match"):
+    with pytest.raises(seaboard.BadPosition, match="this is not a view: give a bot what Match"):
         seaboard.bots.make(name, "sea-change").choose(given)
 
 
@@ -195,7 +195,7 @@ def test_a_bot_that_has_nothing_to_choose_says_so(name: str) -> None:
 
 @pytest.mark.parametrize("given", [{}, 5, None, "view", {"game": "sea-change"}])
 def test_what_is_no_view_is_not_observed(given: Any) -> None:
-    with pytest.raises(seaboard.SeaboardError, match=r"this is no view: observe what match.view"):
+    with pytest.raises(seaboard.SeaboardError, match=r"this is not a view: observe what match.view"):
         envs.observe(given)
 
 
@@ -230,11 +230,11 @@ def broken(change: dict[str, Any], *, drop: str = "") -> dict[str, Any]:
         (broken({"moves": [[9, 1]]}), "move 1, .* does not replay: there is no seat 9"),
         (broken({"moves": [[0, 999]]}), "move 1, .* does not replay"),
         (broken({"game": "chess"}), "there is no game 'chess'"),
-        (broken({"seats": 99}), "the record does not begin"),
-        (broken({"options": {"teams": 9}}), "the record does not begin: teams can't be 9"),
-        (broken({"options": None}), "the record does not begin|does not replay|says"),
-        (broken({"seed": "xyz"}), "the record does not begin"),
-        (broken({"seed": 5}), "the record does not begin"),
+        (broken({"seats": 99}), "the record can't be started"),
+        (broken({"options": {"teams": 9}}), "the record can't be started: teams can't be 9"),
+        (broken({"options": None}), "the record can't be started|does not replay|says"),
+        (broken({"seed": "xyz"}), "the record can't be started"),
+        (broken({"seed": 5}), "the record can't be started"),
         (broken({"scores": [9, 9, 9, 9]}), "the record says scores"),
         (broken({"winners": []}), "the record says winners"),
         (broken({"rules": "1"}), "'rules' must be the number"),
@@ -269,7 +269,7 @@ def altered(**fields: Any) -> dict[str, Any]:
         (altered(vps=[1, 2]), "vps needs a list of 8"),
         (altered(hands=[["B99"]]), "hands: 'B99' is not a card"),
         (altered(hands=[["B8", "B8"]]), "hands: B8 is there twice"),
-        (altered(hands=[[]] * 8), "can't arise: hands can't be"),
+        (altered(hands=[[]] * 8), "can't arise: hands contradicts"),
         (altered(trump="X"), "trump: "),
         (altered(seed="zz"), "seed: "),
         (altered(seed="1" * 33), "seed: a seed is 32 hexadecimal digits"),

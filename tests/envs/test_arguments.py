@@ -1,4 +1,4 @@
-"""What environments are given: refused in words where it is wrong, and never quietly taken for something else."""
+"""Arguments of environments: wrong ones are refused with an explanation, and never silently taken for something else."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ MAKERS: dict[str, Callable[..., Any]] = {
 
 
 class Cheat:
-    """Chooses what is not allowed."""
+    """Chooses illegal actions."""
 
     def __init__(self, action: Any) -> None:
         self.action = action
@@ -64,8 +64,8 @@ def test_an_action_of_ones_own_is_still_replaced() -> None:
         ("simple", r"such as bots=\['simple'\], not 'simple'"),
         ({"simple": 1}, "bots are a list of names"),
         (5, "bots are a list of names"),
-        ([5], "5 is no bot: give a name"),
-        ([None], "None is no bot"),
+        ([5], "5 is not a bot: give a name"),
+        ([None], "None is not a bot"),
         ([Cheat], "Cheat is a class: make a bot of it"),
         (["simplest"], "there is no bot 'simplest'"),
         ([], "somebody must play the other seats"),

@@ -137,12 +137,12 @@ class Highest:
 @pytest.mark.parametrize(
     "bot", ["search:20", "search:0.01s", "learned", "captain", Highest()], ids=lambda bot: bot if isinstance(bot, str) else "rows"
 )
-def test_a_vector_is_copied_with_whoever_plays_in_it(bot: Any) -> None:
+def test_a_vector_is_copied_with_its_bots(bot: Any) -> None:
     env = envs.vector("sea-change", seats=3, bots=[bot], num_envs=2)
     env.reset(seed=3)
     go_on(env, 3)
     others = [env.copy(), copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
-    if bot != "search:0.01s":  # by the clock it does not play alike
+    if bot != "search:0.01s":  # by the clock it plays differently each time
         assert [go_on(other, 4) for other in others] == [go_on(env, 4)] * 3
     for other in others:
         assert other.reset(seed=3)[0]["observation"].tolist() == env.reset(seed=3)[0]["observation"].tolist() or bot == "search:0.01s"

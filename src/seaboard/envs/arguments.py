@@ -1,4 +1,4 @@
-"""What environments are given, checked once: seats, bots, cycles, and actions of any kind of whole number."""
+"""Checks of the arguments of environments: seats, bots, cycles, seeds, and actions as any type of whole number."""
 
 import operator
 from collections.abc import Iterable, Mapping
@@ -16,14 +16,14 @@ REWARDS = ("share", "zero-sum")
 
 
 def one_of(name: str, given: str, choices: tuple[str, ...]) -> str:
-    """What was given, if it is one of the choices."""
+    """Return the value if it is one of the choices; SeaboardError if not."""
     if given not in choices:
         raise SeaboardError(f"{name} can't be {given!r}; choose one of: {', '.join(choices)}")
     return given
 
 
 def check_seat(seat: Any, seats: int) -> int:
-    """The seat that learns."""
+    """Return the learner's seat as an `int`; SeaboardError if there is no such seat."""
     number = plain(seat)
     if type(number) is not int or not 0 <= number < seats:
         raise SeaboardError(f"there is no seat {seat!r}; choose one from 0 to {seats - 1}")
@@ -31,9 +31,9 @@ def check_seat(seat: Any, seats: int) -> int:
 
 
 def check_bots(given: Any, game: Game, seats: int, *, able: tuple[str, ...]) -> tuple[Any, ...]:
-    """Those who play the other seats: names, or bots that have one of these methods."""
+    """Return the bots of the other seats: names, or bots that have one of the `able` methods."""
     if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
-        raise SeaboardError(f"bots are a list of names and of bots of your own, such as bots=['simple'], not {given!r}")
+        raise SeaboardError(f"bots are a list of names and of your own bots, such as bots=['simple'], not {given!r}")
     bots = tuple(given)
     for bot in bots:
         if isinstance(bot, str):
@@ -41,24 +41,24 @@ def check_bots(given: Any, game: Game, seats: int, *, able: tuple[str, ...]) -> 
         elif isinstance(bot, type):
             raise SeaboardError(f"{bot.__name__} is a class: make a bot of it, bots=[{bot.__name__}()]")
         elif not any(callable(getattr(bot, name, None)) for name in able):
-            raise SeaboardError(f"{bot!r} is no bot: give a name, such as 'simple', or something with {' or '.join(able)}")
+            raise SeaboardError(f"{bot!r} is not a bot: give a name, such as 'simple', or an object with {' or '.join(able)}")
     if not bots and seats > 1:
         raise SeaboardError("somebody must play the other seats: name a bot, such as bots=['simple']")
     return bots
 
 
 def check_cycles(given: Any) -> int | None:
-    """After how much a match is cut short; None: never."""
+    """Return the number of cycles after which a match is truncated; None: never."""
     return None if given is None else in_range(given, 1, None, "max_cycles is a whole number from 1, or None for whole matches")
 
 
 def check_batch_seed(given: Any) -> int:
-    """The seed of many matches."""
+    """Return the seed of a batch as an `int`; SeaboardError if it can't be one."""
     return in_range(given, 0, (1 << 64) - 1, "a batch's seed is a whole number from 0 to 2**64 - 1")
 
 
 def as_action(given: Any) -> int:
-    """An action of any kind of whole number."""
+    """Return an action, given as any type of whole number, as an `int`; IllegalAction if it is anything else."""
     if not isinstance(given, bool | np.bool_):
         try:
             return operator.index(given)
@@ -68,7 +68,7 @@ def as_action(given: Any) -> int:
 
 
 def as_actions(given: Any, size: int) -> NDArray[np.int64]:
-    """An action for each of many matches, in one array; fractions are refused, not cut off."""
+    """Return an action for each match as one array; fractions are refused, not truncated."""
     actions = np.asarray(given)
     if actions.shape != (size,):
         raise SeaboardError(f"one action for each of the {size} matches is needed, not an array of shape {actions.shape}")

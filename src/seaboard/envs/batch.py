@@ -40,13 +40,13 @@ PICKLED = (
 class Batch:
     """`size` matches side by side.
 
-    `seat[i]` is who acts in match i and `mask[i]` which actions that seat has. When a match ends, `seat[i]` is -1, `mask[i]` has action
-    0 alone (so that a softmax over it is defined) and `share[i]` holds the share of the win of each entry (the seats, and an AI
-    where one plays along); the next `step` begins another match in its place, whatever its action. `step` and `reset` fill
-    `seat`, `mask` and `share` anew, in place: copy what you keep, or say `in_place=False`, and they make new arrays.
-    `states` is the array of records itself, secrets included, and always changed in place.
+    `seat[i]` is who acts in match i and `mask[i]` which actions that seat has. When a match ends, `seat[i]` is -1, `mask[i]` allows action
+    0 only (so that a softmax over it is defined) and `share[i]` holds the share of the win of each entry (the seats, and an AI if one plays
+    along); the next `step` begins another match in its place, whatever its action. `step` and `reset` refill `seat`, `mask` and `share` in
+    place: copy what you keep, or pass `in_place=False` to get new arrays. `states` is the array of records itself, secrets included, and
+    always changed in place.
 
-    `threads` share the work, one for each core unless you say otherwise; what comes of it is the same for any number of them.
+    `threads` share the work, one per core by default; the results are the same for any number of them.
     """
 
     def __init__(
@@ -99,8 +99,11 @@ class Batch:
         """Which matches are over."""
         return self.seat < 0
 
-    def reset(self, *, seed: int | None = None) -> None:
-        """Begin every match anew: the same seed deals the same matches, and none the next of a sequence that follows from the last one."""
+    def reset(self, *, seed: int | None = None, is_rehearsal: bool = False) -> None:
+        """Begin every match anew; the same seed deals the same matches, and no seed the next of a sequence that follows from the last seed.
+
+        After a rehearsal, the matches that begin next are the same once more.
+        """
         if seed is None:
             self._resets += 1
             seed = following_seed(self._base, self._resets, bits=64)
@@ -111,6 +114,8 @@ class Batch:
         self._dice = np.array([first(seed)], np.int64)
         self._renew()
         self._number([part.stop - part.start for part in self._slices.parts])
+        if is_rehearsal:
+            self._seed[2] = 0
         kernel = self._kernel.reset
 
         def work(k: int, part: slice) -> None:
@@ -119,14 +124,14 @@ class Batch:
         self._slices.each(work)
 
     def _number(self, begins: Sequence[int]) -> None:
-        """Matches are numbered in the order of their places: say from which number on each slice begins so many."""
+        """Number the matches in the order of their places: return each slice's first number, given how many it begins."""
         self._seeds[:] = self._seed
         for k, count in enumerate(begins):
             self._seeds[k, 2] = self._seed[2]
             self._seed[2] += count
 
     def _renew(self) -> None:
-        """Leave the arrays of the last step to whoever holds them."""
+        """Allocate new arrays, so that those of the last step stay as they are."""
         if not self.in_place:
             self.seat, self.share, self._words = self.seat.copy(), self.share.copy(), self._words.copy()
             self.mask = self._mask()
@@ -160,7 +165,7 @@ class Batch:
     def simple_actions(self) -> NDArray[np.int64]:
         """What the game's simple strategy plays for each seat to act, from what it may know; 0 where the match is over."""
         actions = np.empty(self.size, np.int64)
-        kernel = twin(self.game).kernel("rivals").advise_all  # it throws no dice
+        kernel = twin(self.game).kernel("rivals").advise_all  # it uses no dice
 
         def work(k: int, part: slice) -> None:
             kernel(self.states[part], self.seat[part], self._dice, self._known[k : k + 1], self._scratch[k], actions[part])
@@ -208,7 +213,7 @@ class Batch:
         return who
 
     def match(self, i: int) -> Match:
-        """One of the matches, to look at; playing it does not change the batch."""
+        """Return one of the matches, to look at; playing it does not change the batch."""
         return Match.from_state(self.game, state.from_record(self.game.state.State, self.states[i]))
 
     def copy(self) -> Self:

@@ -1,4 +1,4 @@
-"""Bots that play other seats of many matches at once: `search:1000` and `learned` in compiled code, any other one match after the other."""
+"""Bots that play the other seats of many matches at once: `search:1000` and `learned` compiled, all others match by match."""
 
 from typing import Any, Protocol, runtime_checkable
 
@@ -23,11 +23,11 @@ class Thinker(Protocol):
     """Plays one seat of many matches."""
 
     def begin(self, seed: int) -> None:
-        """Take the dice of a seed."""
+        """Set the dice from a seed."""
         ...
 
     def answer(self, batch: Batch, asked: NDArray[np.int64], seat: int, answers: NDArray[np.int64]) -> None:
-        """Write what the seat does where it is asked into `answers`."""
+        """Write the seat's actions into `answers`, for the matches where it is asked."""
         ...
 
 
@@ -41,10 +41,10 @@ class Observer(Protocol):
 
 
 def thinker(bot: "str | bots.Bot | Observer", batch: Batch) -> Thinker:
-    """A bot by name, or a bot itself."""
+    """Make a thinker from a bot, or a bot's name."""
     if not isinstance(bot, str):
         if wants_history(bot):
-            raise SeaboardError("many matches at once keep no history, which this bot wants: let it play in envs.gym")
+            raise SeaboardError("this bot wants a history, which many matches at once don't keep: let it play in envs.gym")
         return ByRows(bot, batch.game) if isinstance(bot, Observer) else ByViews(bot, batch.size)
     game = batch.game
     spec = Spec.read(bot, game=game.name)
@@ -66,15 +66,15 @@ class Searching:
         self._kernel = twin(game).kernel("thinkers").search_all
 
     def __getstate__(self) -> Any:
-        return *self._from, int(self._memory.notes["dice"][0])  # a search begins with an empty memory each time
+        return *self._from, int(self._memory.notes["dice"][0])  # a search starts with an empty memory each time
 
     def __setstate__(self, kept: Any) -> None:
         game, simulations, dice = kept
-        self.__init__(game, simulations)  # type: ignore[misc]  # all but the dice is made anew
+        self.__init__(game, simulations)  # type: ignore[misc]  # everything but the dice is made anew
         self._memory.notes["dice"] = dice
 
     def begin(self, seed: int) -> None:
-        """Take the dice of a seed."""
+        """Set the dice from a seed."""
         self._memory.notes["dice"] = first(seed)
 
     def answer(self, batch: Batch, asked: NDArray[np.int64], seat: int, answers: NDArray[np.int64]) -> None:
@@ -98,7 +98,7 @@ class Network:
         return Network, self._from
 
     def begin(self, seed: int) -> None:
-        """It throws no dice."""
+        """Do nothing: it uses no dice."""
 
     def answer(self, batch: Batch, asked: NDArray[np.int64], seat: int, answers: NDArray[np.int64]) -> None:
         """What the network likes best."""
@@ -118,7 +118,7 @@ class ByRows:
         return ByRows, (self.bot, self._game)
 
     def begin(self, seed: int) -> None:
-        """Its dice are its own."""
+        """Do nothing: it has its own dice."""
 
     def answer(self, batch: Batch, asked: NDArray[np.int64], seat: int, answers: NDArray[np.int64]) -> None:
         """What the bot chooses, which is checked."""
@@ -136,10 +136,10 @@ class ByRows:
 
 
 class ByViews:
-    """Any bot: it gets a view of its seat in one match after the other, so it must not count on having seen the moves before."""
+    """Any bot: it gets a view of its seat in one match after another, so it must not rely on having seen the moves before."""
 
     lost: NDArray[np.int64] | None = None
-    """By place, the moves that a program had no answer to since the environment was reset; None for a bot that is no program."""
+    """By place, the moves that a program failed to answer since the environment was reset; None for a bot that isn't a program."""
 
     def __init__(self, bot: bots.Bot, size: int) -> None:
         self.bot = bot
@@ -147,7 +147,7 @@ class ByViews:
             self.lost = np.zeros(size, np.int64)
 
     def begin(self, seed: int) -> None:
-        """A search goes on with other dice, and a program that was given up starts anew; somebody else's bot has its own dice."""
+        """Give a search other dice, and restart a program that was given up; any other outside bot has its own dice."""
         if isinstance(self.bot, bots.SearchBot | bots.LearnedBot):
             self.bot.roll(seed)
         if isinstance(self.bot, bots.EngineBot):
