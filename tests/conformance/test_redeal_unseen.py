@@ -64,7 +64,7 @@ def unseen_theft(hidden: Any) -> Theft | None:
 
 
 def test_a_theft_that_was_not_seen_may_have_taken_each_card_as_often() -> None:
-    """The thief took one of the known cards, or none: enumerated where a single theft is all that is unknown."""
+    """The thief took each of the known cards equally often, or none: enumerated where a single theft is all that is unknown."""
     game = GAMES["sea-salt-and-paper"]
     deal_all, rows = kernel(game, "uniform_kernel").deal_all, twin(game).blank(SAMPLES)
     tried = 0
