@@ -92,6 +92,8 @@ class CudaBatch:
         """One action in every match; matches that were over begin anew instead. `actions` may be any array of whole numbers on the GPU."""
         if actions.shape != (self.size,):
             raise SeaboardError(f"one action for each of the {self.size} matches is needed, not an array of shape {tuple(actions.shape)}")
+        if getattr(actions.dtype, "kind", "i") not in "iu" or getattr(actions.dtype, "is_floating_point", False):  # numba's, or PyTorch's
+            raise SeaboardError(f"actions are an array of whole numbers, such as int64, not of {actions.dtype}")
         begin = (self._blank, self._begun, self._seed)
         self._kernel.step(self.size, self.states, actions, *begin, *self._look, int(self.auto_reset), self._wrong)
 
