@@ -34,7 +34,7 @@ from numba.core.errors import TypingError
 from numba.extending import intrinsic, overload_method
 from numba.np.arrayobj import populate_array
 
-from seaboard import state
+from seaboard import atomic, state
 from seaboard.game import Game
 
 UNUSED_DAYS = 30
@@ -58,7 +58,7 @@ class Twin:
         self._modules: dict[str, ModuleType] = {}
         self._lock = threading.RLock()  # bots compile in the background
         # read once: a source edited while the program runs must not get into a folder that other programs find
-        self._shared = _digest(_sources_of("seaboard.kit", "seaboard.compiled") + _folder_sources(game.package))
+        self._shared = _digest(_sources_of("seaboard.kit", "seaboard.compiled", "seaboard.atomic") + _folder_sources(game.package))
         self._kernels = _digest(_folder_sources("seaboard.kernels"))
         self.State = game.state.State
         self.record_type = state.record_type(self.State)
@@ -325,6 +325,7 @@ def _add_all_at_once(typing: Any, inputs: Any, weights: Any, packed: Any, words:
 
 # Functions that have another implementation when compiled.
 NATIVE: dict[tuple[str, str], Any] = {("seaboard.kit", "scratch"): _scratch, ("seaboard.kit", "scratch_floats"): _scratch_floats}
+NATIVE |= {("seaboard.kernels.crew", name): getattr(atomic, name) for name in ("share", "run", "read", "add", "swap", "give_way")}
 if get_host_cpu_features().get("avx512bw"):
     NATIVE["seaboard.kit", "mark"] = _mark_at_once  # numba keeps compiled code apart by the CPU's features
 if get_host_cpu_features().get("avx512vnni"):

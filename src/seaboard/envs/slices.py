@@ -1,15 +1,19 @@
-"""A batch cut into slices, each worked on by a thread of its own: compiled code lets go of Python's lock."""
+"""A batch cut into parts, shared by threads of its own: those are asleep while nothing is stepped."""
 
 import os
 import threading
 import weakref
 from collections.abc import Callable
 from queue import SimpleQueue
-from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from seaboard.errors import SeaboardError
+from seaboard.kernels import crew
 
-LEAST = 256  # matches in a slice: with fewer, waking a thread takes longer than what it is woken for
+LEAST = 256  # matches for each thread: with fewer, waking one takes longer than what it is woken for
+FEW = 128  # matches in a part: nobody waits long for whoever has begun the last one
 
 
 def usual_threads(size: int) -> int:
@@ -24,65 +28,52 @@ def _cores() -> int:
 
 
 class Slices:
-    """`size` places in as many slices as there are threads, nearly alike."""
+    """`size` matches in parts that are nearly alike, shared by so many threads: `seaboard.kernels.crew` says how.
 
-    def __init__(self, size: int, *, threads: int) -> None:
+    `with slices as desk` is to hold the desk: a kernel shares its work there.
+    """
+
+    def __init__(self, size: int, *, threads: int, serve: Callable[[NDArray[np.int64]], None]) -> None:
         if threads < 1:
             raise SeaboardError(f"a batch is stepped by at least one thread, not {threads}")
-        count = min(threads, size)
-        ends = [size * k // count for k in range(count + 1)]
-        self.parts = [slice(*ends[k : k + 2]) for k in range(count)]
+        self.parts = 1 if threads == 1 else min(max(threads, -(-size // FEW)), size)
+        self._size = size
+        self._helpers = min(threads, size) - 1
+        self._serve = serve
         self._open()
         _all.add(self)
 
-    def __len__(self) -> int:
-        return len(self.parts)
-
     def _open(self) -> None:
         """Threads start with their first work, and end with this object."""
-        self._desks: list[SimpleQueue[Any]] = []  # a thread reads each; an executor's futures would take twice as long to hand work over
-        self._starting = threading.Lock()
-        weakref.finalize(self, _dismiss, self._desks)
+        self._desk = np.zeros(len(crew.PLACES), np.int64)
+        self._desk[[crew.SIZE, crew.PARTS]] = self._size, self.parts
+        self._bell: SimpleQueue[bool] = SimpleQueue()  # wakes a thread for each True, and dismisses one for each False
+        self._started = 0
+        self._lock = threading.Lock()
+        weakref.finalize(self, _dismiss, self._bell, self._helpers)
 
-    def _start(self) -> None:
-        with self._starting:
-            while len(self._desks) < len(self) - 1:
-                desk: SimpleQueue[Any] = SimpleQueue()
-                threading.Thread(target=_serve, args=(desk,), name="seaboard-batch", daemon=True).start()
-                self._desks.append(desk)
+    def __enter__(self) -> NDArray[np.int64]:
+        self._lock.acquire()
+        while self._started < self._helpers:
+            threading.Thread(target=_help, args=(self._bell, self._desk, self._serve), name="seaboard-batch", daemon=True).start()
+            self._started += 1
+        for _ in range(self._helpers - int(self._desk[crew.AWAKE]) - self._bell.qsize()):
+            self._bell.put(True)
+        return self._desk
 
-    def each(self, work: Callable[[int, slice], None]) -> None:
-        """Do this for every slice, given its number, and wait; the first is done here. An error of one is raised when all are done."""
-        if len(self._desks) < len(self) - 1:
-            self._start()
-        done: SimpleQueue[BaseException | None] = SimpleQueue()
-        for k, desk in enumerate(self._desks, start=1):
-            desk.put((work, k, self.parts[k], done))
-        try:
-            work(0, self.parts[0])
-        finally:
-            errors = [done.get() for _ in self._desks]
-        for error in errors:
-            if error is not None:
-                raise error
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
 
 
-def _serve(desk: "SimpleQueue[Any]") -> None:
-    """What a thread does until it is dismissed."""
-    while task := desk.get():
-        work, k, part, done = task
-        error = None
-        try:
-            work(k, part)
-        except BaseException as raised:  # the caller's to handle
-            error = raised
-        done.put(error)
-        del task, work, done, error  # whoever waits for work must not keep the batch alive
+def _help(bell: "SimpleQueue[bool]", desk: NDArray[np.int64], serve: Callable[[NDArray[np.int64]], None]) -> None:
+    """What a thread does until it is dismissed. It must not keep the batch alive, so it knows the desk alone."""
+    while bell.get():
+        serve(desk)
 
 
-def _dismiss(desks: "list[SimpleQueue[Any]]") -> None:
-    for desk in desks:
-        desk.put(None)
+def _dismiss(bell: "SimpleQueue[bool]", count: int) -> None:
+    for _ in range(count):
+        bell.put(False)
 
 
 _all: weakref.WeakSet[Slices] = weakref.WeakSet()
