@@ -57,6 +57,14 @@ def scratch_floats(count: int) -> list[float]:
     return [0.0] * count
 
 
+def natural(number: int) -> int:
+    """The number itself, which must not be negative.
+
+    Compiled, an index that is known not to count from the end takes less time: in code that is run for every card, say so.
+    """
+    return number
+
+
 # ---- Randomness --------------------------------------------------------------------------------
 # Philox4x32-10 (Salmon et al., 2011): counter-based, so a match's randomness is its seed and two
 # small counters inside its State. Products are cut to 32 bits at once, which is why 64-bit wrap-around and

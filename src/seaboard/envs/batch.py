@@ -106,7 +106,7 @@ class Batch:
         self._dice = np.array([first(seed)], np.int64)
         self._renew()
         self.seat[:] = -1
-        self._go_on(np.zeros(self.size, np.int64), again=True, rows=None)
+        self._go_on(np.zeros(self.size, np.int64), again=True)
 
     def _renew(self) -> None:
         """Leave the arrays of the last step to whoever holds them."""
@@ -114,31 +114,23 @@ class Batch:
             self.seat, self.share, self._words = self.seat.copy(), self.share.copy(), self._words.copy()
             self.mask = self._mask()
 
-    def step(self, actions: NDArray[np.int64], *, rows: NDArray[np.int8] | None = None) -> None:
-        """One action in every match; matches that were over begin anew instead. An illegal action raises and changes nothing.
-
-        `rows` are filled with what the seats to act next see, as `observe(out=rows)` would, in less time.
-        """
+    def step(self, actions: NDArray[np.int64]) -> None:
+        """One action in every match; matches that were over begin anew instead. An illegal action raises and changes nothing."""
         actions = np.ascontiguousarray(actions, np.int64)
         if actions.shape != (self.size,):
             raise SeaboardError(f"one action for each of the {self.size} matches is needed, not an array of shape {actions.shape}")
-        if rows is not None:
-            self._check(rows, name="rows")
         wrong = self._kernel.illegal(self.seat, actions, self.mask)
         if wrong >= 0:
             raise IllegalAction(f"action {actions[wrong]} of match {wrong} is not legal: choose where `mask` is 1")
         self._renew()
-        self._go_on(actions, again=self.auto_reset, rows=rows)
+        self._go_on(actions, again=self.auto_reset)
 
-    def _go_on(self, actions: NDArray[np.int64], *, again: bool, rows: NDArray[np.int8] | None) -> None:
-        what = (self.states, actions, self._blank, self._seeds, *self._seen, self._scratch, int(again))
+    def _go_on(self, actions: NDArray[np.int64], *, again: bool) -> None:
+        """Do the actions; where a match is over, begin the next (if `again`)."""
         with self._slices as desk:
             if again:
                 self._kernel.number(desk, self.seat, self._seed, self._seeds)
-            if rows is None:
-                self._kernel.step(desk, *what)
-            else:
-                twin(self.game).kernel("look").step(desk, *what, rows)
+            self._kernel.step(desk, self.states, actions, self._blank, self._seeds, *self._seen, self._scratch, int(again))
 
     @property
     def _seen(self) -> tuple[Any, ...]:
@@ -172,16 +164,13 @@ class Batch:
     def observe(self, seats: NDArray[np.int64] | int | None = None, *, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
         """What a seat of each match sees, a row for each: the seat to act (zeros where the match is over), or those named."""
         who = self._who(seats, least=0)
-        rows = np.empty((self.size, self.features.size), np.int8) if out is None else out
-        self._check(rows, name="out")
+        shape = (self.size, self.features.size)
+        rows = np.empty(shape, np.int8) if out is None else out
+        if rows.shape != shape or rows.dtype != np.int8 or not rows.flags.c_contiguous:
+            raise SeaboardError(f"`out` must be a contiguous array of {shape[0]} x {shape[1]} numbers of int8")
         with self._slices as desk:
             twin(self.game).kernel("look").observe(desk, self.states, who, rows)
         return rows
-
-    def _check(self, rows: NDArray[np.int8], *, name: str) -> None:
-        shape = (self.size, self.features.size)
-        if rows.shape != shape or rows.dtype != np.int8 or not rows.flags.c_contiguous:
-            raise SeaboardError(f"`{name}` must be a contiguous array of {shape[0]} x {shape[1]} numbers of int8")
 
     def known(self, seats: NDArray[np.int64] | int | None = None, *, out: NDArray[np.void] | None = None) -> NDArray[np.void]:
         """The same as records like `states`, with what the seat (-1: a spectator) may not know wiped out: the fastest way to observe."""

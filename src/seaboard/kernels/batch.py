@@ -99,28 +99,11 @@ def step_part(
 ) -> None:
     """The same in the matches of a part."""
     for i in range(begin, end):
-        advance(states, i, actions[i], blank, seeds[part], seats, masks, packed, shares, scratch[part], again)
-
-
-def advance(
-    states: Any,
-    i: int,
-    action: int,
-    blank: Any,
-    seed: Any,
-    seats: Any,
-    masks: Any,
-    packed: Any,
-    shares: Any,
-    scratch: Any,
-    again: int,
-) -> None:
-    """The same in one match."""
-    if seats[i] >= 0:
-        rules.apply(states[i], seats[i], action, None)
-    elif again:
-        renew(states, i, blank, seed, shares)
-    look(states[i], i, seats, masks, packed, shares, scratch)
+        if seats[i] >= 0:
+            rules.apply(states[i], seats[i], actions[i], None)
+        elif again:
+            renew(states, i, blank, seeds[part], shares)
+        look(states[i], i, seats, masks, packed, shares, scratch[part])
 
 
 def pick(desk: Any, packed: Any, dice: Any, parts_dice: Any, actions: Any) -> None:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from seaboard.kernels.batch import advance
 from seaboard.kernels.crew import finish, share
 
 rules: Any = None  # the game's, bound when compiled
@@ -25,47 +24,6 @@ def observe(desk: Any, states: Any, seats: Any, rows: Any) -> None:
 def observe_part(part: int, begin: int, end: int, states: Any, seats: Any, rows: Any) -> None:
     """The same in the matches of a part."""
     for i in range(begin, end):
-        see(states, i, seats[i], rows)
-
-
-def step(
-    desk: Any,
-    states: Any,
-    actions: Any,
-    blank: Any,
-    seeds: Any,
-    seats: Any,
-    masks: Any,
-    packed: Any,
-    shares: Any,
-    scratch: Any,
-    again: int,
-    rows: Any,
-) -> None:
-    """A step of a batch, and what the seats to act next see: match by match, while its state is at hand."""
-    share(desk, step_part, (states, actions, blank, seeds, seats, masks, packed, shares, scratch, again, rows))
-    finish(desk)
-
-
-def step_part(
-    part: int,
-    begin: int,
-    end: int,
-    states: Any,
-    actions: Any,
-    blank: Any,
-    seeds: Any,
-    seats: Any,
-    masks: Any,
-    packed: Any,
-    shares: Any,
-    scratch: Any,
-    again: int,
-    rows: Any,
-) -> None:
-    """The same in the matches of a part."""
-    for i in range(begin, end):
-        advance(states, i, actions[i], blank, seeds[part], seats, masks, packed, shares, scratch[part], again)
         see(states, i, seats[i], rows)
 
 
