@@ -1,9 +1,9 @@
-"""The compiled twin of a rules file: the same source, loaded a second time and sent through numba.
+"""The compiled twin of a rules file: the same source, loaded a second time and passed through numba.
 
 A twin module is a copy of its source in the user's cache folder. There every function becomes a numba
 function, every table (a tuple of ints) an array, and every import from Seaboard the twin of what was
-imported. The copy lies in a folder named by a hash of all the sources that go into it, so numba's own
-cache, which lives beside it and does not notice edits in imported files, can never be stale.
+imported. The copy's folder is named by a hash of all the sources that go into it, so numba's own cache, which is kept beside it and does
+not notice edits in imported files, can never be stale.
 """
 
 import ast
@@ -27,22 +27,21 @@ from typing import Any
 import numba
 import numpy as np
 import platformdirs
-from numba.core import cgutils, types
-from numba.extending import intrinsic, overload_method
+from numba.core import types
 
 from seaboard import state
 from seaboard.game import Game
-from seaboard.native import NATIVE
+from seaboard.intrinsics import NATIVE
 
 UNUSED_DAYS = 30
 FROM_WHERE = "gets its numbers from seaboard.kit and from its own folder"
 OF_THE_GAME = ("rules", "soundness", "view", "redeal", "strategy", "features", "facts")  # names that a kernel may ask for at its top
 
-# nobody calls what is compiled from C: to do without what that would take saves a twelfth of the time that compiling takes
+# compiled functions are never called from C: omitting the wrappers for that saves a twelfth of the compile time
 HOW: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
-# Modules of which a batch calls little functions for every match. A call hands an array on as seven numbers and counts a reference to
-# it: compiled into each other, and without counting (they make no arrays), these functions take a quarter less time.
+# Modules whose small functions a batch calls for every match. A call passes an array as seven numbers and counts a reference to it:
+# inlined, and without counting (they make no arrays), these functions take a quarter less time.
 TIGHT = (".features", ".kernels.batch", ".kernels.look")
 HOW_TIGHT = {**HOW, "forceinline": True, "_nrt": False}
 
@@ -54,8 +53,8 @@ class Twin:
         self.game = game
         self._modules: dict[str, ModuleType] = {}
         self._lock = threading.RLock()  # bots compile in the background
-        # read once: a source edited while the program runs must not get into a folder that other programs find
-        self._shared = _digest(_sources_of("seaboard.kit", "seaboard.compiled", "seaboard.native") + _folder_sources(game.package))
+        # read once: a source edited while the program runs must not end up in a folder that other programs use
+        self._shared = _digest(_sources_of("seaboard.kit", "seaboard.compiled", "seaboard.intrinsics") + _folder_sources(game.package))
         self._kernels = _digest(_folder_sources("seaboard.kernels"))
         self.State = game.state.State
         self.record_type = state.record_type(self.State)
@@ -68,20 +67,20 @@ class Twin:
     def module(self, name: str) -> Any:
         """The compiled twin of one of the game's own modules."""
         with self._lock:
-            # a small game keeps several in one file, which Game knows
+            # a small game may keep several in one file; Game knows which
             own = getattr(self.game, name).__name__ if name in OF_THE_GAME else f"{self.game.package}.{name}"
             return self._load(own)
 
     def kernel(self, name: str) -> Any:
         """A module of `seaboard.kernels`, compiled for this game.
 
-        A kernel names what it needs of the game at its top, as `rules: Any = None`; that name is bound here.
+        A kernel declares what it needs of the game at its top, as `rules: Any = None`; that name is bound here.
         """
         with self._lock:
             return self._load(f"seaboard.kernels.{name}")
 
     def written(self, name: str, source: Callable[[], str]) -> Any:
-        """A kernel whose source was generated for this game; the name says what it is."""
+        """Compile a kernel whose source was generated for this game; the name says what it is."""
         with self._lock:
             return self._load(f"seaboard.kernels.{name}", source)
 
@@ -124,17 +123,17 @@ class Twin:
         return value
 
     def _covers(self, module: str, *, importer: str) -> bool:
-        """Whether the folder that the importer's compiled code is kept in is named by this module's source too.
+        """Whether this module's source is part of the hash that names the importer's folder of compiled code.
 
-        Only then is what was imported compiled with it; else an edit would go unnoticed. A function that isn't compiled
-        can't be called from one that is: numba says so.
+        Only then is the import compiled with it; otherwise an edit would go unnoticed. A compiled function can't call one that isn't
+        compiled: numba reports that.
         """
         if module == "seaboard.kit" or module.startswith(f"{self.game.package}."):
             return True
         return module.startswith("seaboard.kernels.") and importer.startswith("seaboard.kernels.")
 
     def _check_imports(self, name: str, text: bytes) -> None:
-        """Refuse numbers from a module that isn't covered, and such modules, which may have some: they are compiled in, and an edit would
+        """Refuse constants from a module that isn't covered, and such modules themselves: their values are compiled in, and an edit would
         go unnoticed.
         """
         ours = ("seaboard", self.game.package.partition(".")[0])
@@ -165,7 +164,7 @@ class Twin:
                 out.write(text)
             os.replace(temporary, copy)
         with contextlib.suppress(OSError):
-            os.utime(folder)  # mark it as used, so that it is not cleaned up
+            os.utime(folder)  # mark the folder as used, so that it is not cleaned up
         return copy
 
 
@@ -183,47 +182,15 @@ def with_wide_integers(function: Any) -> Any:
     return function
 
 
-# numba lacks `int.bit_count` and `int.bit_length`; the CPU has an instruction for each.
-
-
-@intrinsic
-def _count_ones(typing: Any, number: Any) -> Any:
-    return types.int64(types.int64), lambda _c, builder, _s, args: builder.ctpop(args[0])
-
-
-@intrinsic
-def _leading_zeros(typing: Any, number: Any) -> Any:
-    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.ctlz(args[0], cgutils.false_bit)
-
-    return types.int64(types.int64), generate
-
-
-@overload_method(types.Integer, "bit_count")
-def _bit_count(number: Any) -> Any:
-    def ones(number: Any) -> Any:
-        return _count_ones(number)  # type: ignore[call-arg]  # numba passes the typing context itself
-
-    return ones
-
-
-@overload_method(types.Integer, "bit_length")
-def _bit_length(number: Any) -> Any:
-    def length(number: Any) -> Any:
-        return 64 - _leading_zeros(number)  # type: ignore[call-arg]  # likewise
-
-    return length
-
-
 @cache
 def twin(game: Game) -> Twin:
-    """The compiled twin of a game; made once in a process."""
+    """Return the compiled twin of a game, made once per process."""
     return Twin(game)
 
 
 @cache
 def cache_folder() -> Path:
-    """Where compiled code is kept: the user's cache folder, or a temporary one if that can't be written."""
+    """Return the folder for compiled code: the user's cache folder, or a temporary one if that isn't writable."""
     folder = Path(os.environ.get("SEABOARD_CACHE") or platformdirs.user_cache_dir("seaboard")) / "compiled"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -243,8 +210,8 @@ def _forget_unused(folder: Path) -> None:
 
 
 def imports(text: bytes, *, package: str) -> Iterator[tuple[str, str | None]]:
-    """What a module imports at its top: modules, and names from modules."""
-    for line in ast.parse(text).body:
+    """List what a module imports, under a condition too: modules, and names from modules."""
+    for line in ast.walk(ast.parse(text)):
         if isinstance(line, ast.Import):
             yield from ((item.name, None) for item in line.names)
         elif isinstance(line, ast.ImportFrom):
@@ -253,7 +220,7 @@ def imports(text: bytes, *, package: str) -> Iterator[tuple[str, str | None]]:
 
 
 def is_compiled_in(value: Any) -> bool:
-    """Whether numba writes a value into the code that uses it: a number, or several."""
+    """Whether numba compiles a value into the code that uses it: a number, or several."""
     if isinstance(value, tuple):
         return any(is_compiled_in(item) for item in value)
     return isinstance(value, int | float | complex | np.ndarray | np.generic) or (isinstance(value, type) and issubclass(value, Enum))

@@ -1,6 +1,5 @@
 """Match: the one stateful class. A seed, options and moves in; views, events, scores and records out."""
 
-import threading
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
@@ -8,24 +7,12 @@ import numpy as np
 
 from seaboard import locales, position, state
 from seaboard.errors import BadNotation, BadPosition, BadRecord, IllegalAction, MatchOver, NotYourTurn, SeaboardError
-from seaboard.events import Event, RawEvent, read_log, show, tell
-from seaboard.game import Game, check_seed
+from seaboard.events import LOGS, Event, RawEvent, read_log, show, tell
+from seaboard.game import Game, check_seed, plain
 from seaboard.games import find
-from seaboard.kit import LOG_INTS
 
 RECORD_FORMAT = 1
-MARKED = 16  # once moves are taken back, the state is kept after every so many: the next time, no more than these are played again
-
-
-class _Logs(threading.local):
-    """One event log per thread, reused by every match: it is needed only during a call."""
-
-    def __init__(self) -> None:
-        self.plain = [1] + [0] * (LOG_INTS - 1)
-        self.compiled = np.array(self.plain)
-
-
-_LOGS = _Logs()
+MARKED = 16  # once moves are taken back, the state is kept after every this many: later take-backs replay no more than these
 
 
 class Match:
@@ -61,14 +48,14 @@ class Match:
         self.compiled = compiled
         self.moves: list[tuple[int, int]] = []
         self._events: list[RawEvent] = []
-        self._told: list[int] = []  # how many events there were after the start and after each move
+        self._told: list[int] = []  # number of events after the start and after each move
         self._from_seed = True
         self._formatters = self.game.formatters(self.options)
         self._shown_options = {option.name: option.shown(self.options[option.name]) for option in self.game.options}
         self._rules: Any = self.game.rules
         self._out: Any = [0] * self.game.state.ACTIONS
-        self._legal: dict[int, list[int]] = {}  # by seat, as far as it was asked since the last move
-        self._marks: list[tuple[int, Any]] = []  # numbers of moves, with the state then: from where moves that are taken back are replayed
+        self._legal: dict[int, list[int]] = {}  # by seat, for those asked since the last move
+        self._marks: list[tuple[int, Any]] = []  # states by number of moves, from which a take-back replays
         self._state = s
         if compiled:
             from seaboard.compiled import twin
@@ -78,7 +65,7 @@ class Match:
             self._out = np.zeros(len(self._out), np.int64)
 
     def _run(self, function: str, *arguments: int) -> None:
-        log: Any = _LOGS.compiled if self.compiled else _LOGS.plain
+        log: Any = LOGS.compiled if self.compiled else LOGS.plain
         log[0] = 1
         getattr(self._rules, function)(self._state, *arguments, log)
         self._events += read_log(log[: log[0]].tolist() if self.compiled else log)
@@ -100,8 +87,8 @@ class Match:
         return self._legal_now(seat)[:]
 
     def _legal_now(self, seat: int) -> list[int]:
-        """The same, computed once per move: whoever plays has usually just asked what is legal."""
-        self._check_seat(seat)
+        """The same, computed once per move: most callers have just asked what is legal before they play."""
+        seat = self._check_seat(seat)
         legal = self._legal.get(seat)
         if legal is None:
             count = self._rules.legal_actions(self._state, seat, self._out)
@@ -110,21 +97,22 @@ class Match:
 
     def play(self, seat: int, action: int) -> None:
         """Do a legal action; anything else raises and changes nothing."""
+        if type(seat) is not int or type(action) is not int:
+            seat, action = plain(seat), plain(action)
         legal = self._legal_now(seat)
-        if isinstance(action, bool) or action not in legal:
+        if type(action) is not int or action not in legal:
             if self.over:
                 raise MatchOver("the match is over; start another")
             if not legal:
-                others = ", ".join(str(s) for s in self.to_act)
-                raise NotYourTurn(f"seat {seat} can't act now; to act: seat {others}")
+                raise NotYourTurn(f"seat {seat} can't act now; to act: seat {', '.join(map(str, self.to_act))}")
             raise IllegalAction(self.why_not(seat, action))
-        self._run("apply", seat, int(action))
-        self.moves.append((seat, int(action)))
+        self._run("apply", seat, action)
+        self.moves.append((seat, action))
 
     def take_back(self, kept: int) -> None:
-        """Let only the first `kept` moves have happened."""
+        """Take back all but the first `kept` moves."""
         if not self._from_seed:
-            raise SeaboardError("in a match begun from a position no move can be taken back; begin again from the position")
+            raise SeaboardError("moves can't be taken back in a match begun from a position; begin again from the position")
         if type(kept) is not int or not 0 <= kept <= len(self.moves):
             raise SeaboardError(f"{kept!r} moves can't be kept: there are {len(self.moves)}")
         marks = [mark for mark in self._marks if mark[0] <= kept]
@@ -134,7 +122,7 @@ class Match:
             self._rules.start(marks[0][1], None)
         done, s = marks[-1][0], state.copy(marks[-1][1])
         if done % MARKED and done < kept:
-            marks.pop()  # there is a later one below, and they are not to become many
+            marks.pop()  # a later one follows below; this keeps them few
         for number, (seat, action) in enumerate(self.moves[done:kept], done + 1):
             self._rules.apply(s, seat, action, None)
             if number % MARKED == 0 or number == kept:
@@ -144,11 +132,11 @@ class Match:
         self._legal.clear()
 
     def reason(self, seat: int, action: int) -> tuple[str, dict[str, str]] | None:
-        """Why the rules forbid a seat an action: a key of the game's locales, and its values. None if they don't.
+        """Return why the rules forbid a seat an action: a key of the game's locales, and its values. None if they don't.
 
         It is computed from what the seat knows, so it can't reveal more.
         """
-        self._check_seat(seat)
+        seat, action = self._check_seat(seat), plain(action)
         if unknown := self._unknown(action):
             raise IllegalAction(unknown)
         known = self._shown_state(seat)
@@ -156,28 +144,28 @@ class Match:
         return self.game.reason(known, seat, action, why) if why else None
 
     def why_not(self, seat: int, action: int, language: str = "en") -> str:
-        """Why a seat that is to act can't do this now, in words; "" if it can."""
-        self._check_seat(seat)
+        """Say in words why a seat that is to act can't do this now; "" if it can."""
+        seat, action = self._check_seat(seat), plain(action)
         if unknown := self._unknown(action, language):
             return unknown
         reason = self.reason(seat, action)
         return "" if reason is None else locales.reason(language, self.game.name, *reason)
 
     def _unknown(self, action: Any, language: str = "en") -> str:
-        if isinstance(action, int) and not isinstance(action, bool) and 0 <= action < self.game.state.ACTIONS:
+        if type(action) is int and 0 <= action < self.game.state.ACTIONS:
             return ""
         return locales.say(language, "page", "reason.no_such_action", action=str(action)[:40], last=self.game.state.ACTIONS - 1)
 
     def notation(self, action: int, seat: int) -> str:
-        """A move as short text."""
-        self._check_seat(seat)
+        """Write a move as short text."""
+        seat, action = self._check_seat(seat), plain(action)
         if unknown := self._unknown(action):
             raise IllegalAction(unknown)
         return str(self.game.notation.write_move(self.plain_state(), seat, action))
 
     def parse(self, text: str, seat: int) -> int:
-        """The action that a short text means; BadNotation if it is no move, IllegalAction if it is not allowed now."""
-        self._check_seat(seat)
+        """Return the action that a short text means; BadNotation if it isn't a move, IllegalAction if it isn't allowed now."""
+        seat = self._check_seat(seat)
         if not isinstance(text, str):
             raise BadNotation(
                 f"a move is written as text, like {self.game.notation.write_move(self.plain_state(), seat, 0)!r}, not {text!r}"
@@ -193,7 +181,7 @@ class Match:
             raise IllegalAction(self.why_not(seat, action))
         return action
 
-    # ---- How it stands -------------------------------------------------------------------------
+    # ---- Position ------------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
@@ -202,7 +190,7 @@ class Match:
 
     @property
     def scores(self) -> list[int]:
-        """The score of each seat, and of the AI where one plays along."""
+        """The score of each seat, and of the AI if one plays along."""
         return [int(self._rules.score(self._state, i)) for i in range(self._rules.entries(self._state))]
 
     @property
@@ -211,13 +199,12 @@ class Match:
         return list(state.members(int(self._rules.winners(self._state))))
 
     def view(self, seat: int | None, *, memory: bool = True, history: bool = False) -> dict[str, Any]:
-        """All that a seat may know, as plain data; None is a spectator.
+        """Return everything a seat may know, as plain data; None is a spectator.
 
-        Everything in it is made from a state in which the hidden things have been wiped out. `table` is what lies open before that seat,
-        `memory` the position as a perfect memory holds it, for bots, and `history`, if wanted, all events that it was shown, as numbers.
+        Everything in it is made from a state in which hidden information has been wiped out. `table` is what the seat sees, `memory` the
+        position as a perfect memory knows it, for bots, and `history`, on request, all events that the seat was shown, as numbers.
         """
-        if seat is not None:
-            self._check_seat(seat)
+        seat = None if seat is None else self._check_seat(seat)
         known = self._shown_state(seat)
         rules, write_move = self.game.rules, self.game.notation.write_move
         out = [0] * self.game.state.ACTIONS
@@ -245,7 +232,7 @@ class Match:
         return view
 
     def known_state(self, seat: int | None) -> Any:
-        """The State with everything wiped out that a seat may not know."""
+        """Return the State with everything wiped out that a seat may not know."""
         known = state.copy(self.plain_state())
         self.game.view.hide(known, -1 if seat is None else seat)
         return known
@@ -261,12 +248,11 @@ class Match:
         return state.from_record(self.game.state.State, self._state) if self.compiled else self._state
 
     def events(self, seat: int | None, *, since: int = 0, after: int | None = None) -> list[Event]:
-        """What happened, as a seat (None: a spectator) saw it; `since` skips the first events of that list.
+        """Return the events, as a seat (None: a spectator) saw them; `since` skips the first events of that list.
 
-        `after` leaves out what happened up to that many moves.
+        `after` leaves out the events of the first `after` moves.
         """
-        if seat is not None:
-            self._check_seat(seat)
+        seat = None if seat is None else self._check_seat(seat)
         if type(since) is not int or since < 0:
             raise SeaboardError(f"since is how many events to skip, a whole number from 0, not {since!r}")
         raws = self.raw_events(after)
@@ -274,7 +260,7 @@ class Match:
         return [event for event in seen if event is not None][since:]
 
     def raw_events(self, after: int | None = None) -> list[RawEvent]:
-        """What happened, or what happened after that many moves, secrets included: for servers, which hide them."""
+        """Return all events, or those after that many moves, secrets included: for servers, which hide them."""
         if after is None:
             return self._events[:]
         if type(after) is not int or not 0 <= after < len(self._told):
@@ -282,14 +268,14 @@ class Match:
         return self._events[self._told[after] :]
 
     def count_events(self, seat: int | None, *, moves: int) -> int:
-        """How many events a seat (None: a spectator) had seen after so many moves."""
+        """Return how many events a seat (None: a spectator) had seen after that many moves."""
         kinds = self.game.view.EVENTS
         return sum(kinds[raw[0]].is_seen_by(raw, seat) for raw in self._events[: self._told[moves]])
 
     # ---- Records and positions -----------------------------------------------------------------
 
     def record(self) -> dict[str, Any]:
-        """The whole match for JSON: it can be replayed from this."""
+        """Return the whole match as JSON data that can be replayed."""
         if not self._from_seed:
             raise BadRecord("a match begun from a position has no record; keep the position and the moves")
         return {
@@ -318,7 +304,7 @@ class Match:
         except BadRecord:
             raise
         except (TypeError, ValueError, AttributeError) as error:
-            raise BadRecord(f"the record does not begin: {error}") from error
+            raise BadRecord(f"the record can't be started: {error}") from error
         if not isinstance(moves, Sequence) or isinstance(moves, str):
             raise BadRecord("'moves' must be a list of [seat, action]")
         for number, move in enumerate(moves):
@@ -333,12 +319,12 @@ class Match:
         return match
 
     def position(self) -> dict[str, Any]:
-        """The whole state as readable JSON, secrets included."""
+        """Return the whole state as readable JSON, secrets included."""
         return position.write(self.game, self.plain_state())
 
     @classmethod
     def from_position(cls, game: str | Game, given: Mapping[str, Any], *, compiled: bool = False) -> Self:
-        """A match that continues from a position."""
+        """Make a match that continues from a position."""
         found = find(game)
         s = position.read(found, given)
         try:
@@ -348,14 +334,14 @@ class Match:
         except (SeaboardError, LookupError, ValueError) as error:
             raise BadPosition(f"this position can't arise: {error}") from error
         if wrong is not None:
-            raise BadPosition(f"this position can't arise: {wrong} can't be as it is, beside all the rest")
+            raise BadPosition(f"this position can't arise: {wrong} contradicts the rest of the position")
         match = cls.from_state(found, s, compiled=compiled)
         match._from_seed = False
         return match
 
     @classmethod
     def from_state(cls, game: str | Game, s: Any, *, compiled: bool = False) -> Self:
-        """A match that continues from a State, which it trusts and takes over."""
+        """Make a match that continues from a State, which it trusts and takes over."""
         match = cls.__new__(cls)
         match.game = find(game)
         match.seats = s.seats
@@ -368,11 +354,11 @@ class Match:
         return match
 
     def from_start(self) -> Self:
-        """The same match before its first move, interpreted."""
+        """Return the same match before its first move, interpreted."""
         return type(self)(self.game, seats=self.seats, seed=self.seed, options=self.options, rules=self.rules)
 
     def copy(self) -> Self:
-        """An independent match in the same position."""
+        """Return an independent match in the same position."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._state = state.copy(self._state)
@@ -395,6 +381,8 @@ class Match:
         self._begin(kept["_state"], compiled=kept["compiled"])
         self.moves, self._events, self._told, self._from_seed = moves, events, told, from_seed
 
-    def _check_seat(self, seat: int) -> None:
-        if type(seat) is not int or not 0 <= seat < self.seats:
+    def _check_seat(self, seat: int) -> int:
+        number = seat if type(seat) is int else plain(seat)
+        if type(number) is not int or not 0 <= number < self.seats:
             raise NotYourTurn(f"there is no seat {seat!r}; this match has seats 0 to {self.seats - 1}")
+        return number

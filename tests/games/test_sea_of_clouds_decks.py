@@ -7,11 +7,14 @@ import random
 import subprocess
 import sys
 import time
+import warnings
 from pathlib import Path
 
 import pytest
+from gymnasium.utils.env_checker import check_env
 
 import seaboard
+from seaboard import envs
 from seaboard.games import GAMES
 from seaboard.games.sea_of_clouds import deck_file, decks
 from seaboard.games.sea_of_clouds.cards import MOST_CARDS, MOST_KINDS
@@ -98,7 +101,17 @@ source = "rulebook"
 effect = "chest"
 doubloons = 9
 """
-DECKS = {"own": OWN, "every-effect": every_effect(), "pirates-only": PIRATES_ONLY, "one-card": ONE_CARD}
+RUMS_ONLY = """
+removed_with_two_players = ""
+[[card]]
+name = "grog"
+type = "rum"
+count = 120
+source = "reconstruction"
+effect = "value"
+value = 2
+"""
+DECKS = {"rums-only": RUMS_ONLY, "own": OWN, "every-effect": every_effect(), "pirates-only": PIRATES_ONLY, "one-card": ONE_CARD}
 SETUPS = [pytest.param(Setup(GAME, seats, {"deck": text}), id=f"{name}-{seats}") for name, text in DECKS.items() for seats in (2, 3, 4)]
 
 
@@ -122,6 +135,27 @@ def test_an_own_deck_keeps_its_secrets(seats: int) -> None:
     test_secrecy.test_a_state_redealt_looks_the_same_to_its_seat(setup)
     test_secrecy.test_redeals_and_hiding_agree_between_the_modes(setup)
     test_secrecy.test_hiding_is_all_there_is_to_know(setup)
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_what_an_environment_shows_of_an_own_deck_is_in_its_space(setup: Setup) -> None:
+    env = envs.gym(GAME, seats=setup.seats, options=setup.options, bots=["random"], history=20)
+    rows = envs.layout(GAME, setup.seats)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", ".*Not able to test alternative render modes.*")
+        check_env(env)
+    for seed in range(3):
+        seen, _ = env.reset(seed=seed)
+        env.action_space.seed(seed)
+        over = False
+        while not over:
+            assert env.observation_space.contains(seen)
+            for seat in range(setup.seats):
+                row = env.table.look(seat)[0]
+                assert ((rows.low <= row) & (row <= rows.high)).all()
+            seen, _, over, _, _ = env.step(env.action_space.sample(seen["action_mask"]))
+        assert env.observation_space.contains(seen)
 
 
 def some_match(moves: int = 20) -> seaboard.Match:
@@ -227,7 +261,7 @@ BROKEN = {
     "wrong type of values": (HEAD + RELIC.replace("[0, 3, 9]", '"many"'), r"line 8: chart: 'values' must be a list of whole numbers"),
     "wrong type of once": (HEAD + PIRATE + "once = 1\n", r"line 9: mate: 'once' must be true or false, not 1"),
     "wrong type of title": (HEAD + CARD + "title = 3\n", r"line 9: grog: 'title' must be a text"),
-    "a long title": (HEAD + CARD + f'title = "{"x" * 99}"\n', r"line 9: grog: 'title' has 99 characters; it may have 60"),
+    "a long title": (HEAD + CARD + f'title = "{"x" * 99}"\n', r"line 9: grog: 'title' has 99 characters; it can have at most 60"),
     "duplicate name": (HEAD + CARD + CARD, r"line 10: card 2: there is another card named 'grog'"),
     "duplicate field": (HEAD + CARD + "count = 3\n", r"line 9: this is not TOML"),
     "a name with blanks": (HEAD + CARD.replace('"grog"', '"Old Grog"'), r"line 3: card 1: the name 'Old Grog' must be small letters"),
@@ -357,7 +391,7 @@ def test_texts_may_have_as_many_dots_as_they_like() -> None:
 
 @pytest.mark.parametrize("character", ["\\u0000", "\\u001b", "\u202e", "\u2066", "\\u2028"])
 def test_a_title_that_nobody_can_read_is_refused(character: str) -> None:
-    with pytest.raises(BadDeck, match=r"line 9: grog: 'title' has characters that nobody can read"):
+    with pytest.raises(BadDeck, match=r"line 9: grog: 'title' has characters that are invisible"):
         deck_file.parse(HEAD + CARD + f'title = "Gr{character}og"\n')
 
 

@@ -11,7 +11,8 @@ from seaboard.cli import main
 from seaboard.server import whereabouts
 from seaboard.server.limits import Limits
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import house, ids, reports, schema
+from seaboard.server.storage import ids, schema
+from seaboard.server.storage.moderation import host_decisions, reports
 from seaboard.server.tables import banning
 from seaboard.server.versions import PROTOCOL
 from tests.server.inside import Inside
@@ -102,6 +103,34 @@ def test_a_report_reaches_the_host_with_the_chat_and_a_ban_settles_it(
     assert zoe.post("/host/lift", subject=eve.id, kind="mute") == "host.only"
 
 
+def test_who_is_muted_says_nothing_by_a_new_name_either(inside: Inside, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ada, eve, host = (Player(inside, name) for name in ("Ada", "Eve", "Host"))
+    table = ada.post("/tables", **TABLE)["id"]
+    eve.post(f"/tables/{table}/sit")
+    made_host(inside, host, tmp_path, capsys)
+    host.post(f"/host/people/{eve.id}/ban", kind="mute", hours=1)
+    assert eve.post("/guest", name="Ada is a cheat") == "mute.person"
+    assert ada.get(f"/tables/{table}")["chairs"][1]["name"] == eve.get("/me")["name"] == "Eve"
+    assert eve.post("/guest", name=" Eve ")["name"] == "Eve"  # a page says who it is again
+    assert eve.post(f"/tables/{table}/stand")["chairs"][1]["kind"] == "empty"
+    host.post("/host/lift", subject=eve.id, kind="mute")
+    assert eve.post("/guest", name="Evelyn")["name"] == "Evelyn"
+
+
+def test_who_is_muted_is_so_as_somebody_else_too(inside: Inside, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ada, eve, nina, host = (Player(inside, name) for name in ("Ada", "Eve", "Nina", "Host"))
+    table = ada.post("/tables", **TABLE)["id"]
+    eve.post(f"/tables/{table}/sit")
+    made_host(inside, host, tmp_path, capsys)
+    host.post(f"/host/people/{eve.id}/ban", kind="mute", hours=1)
+    code = nina.post("/devices/code")["code"]  # of a guest that they have made in another window
+    eve.token = inside.request("POST", "/api/sign-in/code", eve.token, code=code).cookies["seaboard"]
+    assert eve.get("/me")["name"] == "Nina"
+    assert eve.post("/guest", name="Ada is a cheat") == "mute.person"
+    told = inside.live(table, eve.token, [{"type": "chat", "text": "again", "id": "q2"}])
+    assert any("mute.person" in text for text in told)
+
+
 def test_who_is_deleted_is_named_in_no_report_any_more(inside: Inside) -> None:
     ada, eve, bob = (Player(inside, name) for name in ("Ada", "Eve", "Bob"))
     table = ada.post("/tables", game="sea-change", seats=3)["id"]
@@ -149,7 +178,7 @@ def test_who_is_reported_does_not_get_away_by_deleting_themselves(
     assert len(host.get("/host")["bans"]) == 2
     inside.run(inside.server.store.write(lambda c: c.execute(schema.bans.update().values(at=time.time() - 31 * 86400))))
     assert main(command) == 0
-    assert "Bans of people who are gone: 1 gone." in capsys.readouterr().out
+    assert "Bans of people who are gone: 1 deleted." in capsys.readouterr().out
     assert [one["subject"] for one in host.get("/host")["bans"]] == ["192.0.2.7"]
 
 
@@ -171,11 +200,11 @@ def test_a_ban_with_the_network_is_for_a_week_and_tells_nobody_the_address(
 
     for subject in bans:
         host.post("/host/lift", subject=subject, kind="ban")
-    before = inside.run(store.read(house.last_news))
+    before = inside.run(store.read(host_decisions.last_news))
     command = ["ban", eve.id, "--with-address", "--for", "12h", "--database", f"sqlite:///{tmp_path}/inside.db"]
     assert main(command) == 0
     assert "if a running server knows it" in capsys.readouterr().out
-    notes = [note for _, note in inside.run(store.read(lambda c: house.news_since(c, before)))]
+    notes = [note for _, note in inside.run(store.read(lambda c: host_decisions.news_since(c, before)))]
     assert "2001" not in str(notes)
     for note in notes:
         inside.run(inside.server.elsewhere.apply(note))
@@ -219,7 +248,7 @@ def test_maintenance_refuses_what_is_new_and_lets_what_is_played_go_on(
     waiting = ada.post("/tables", game="sea-change", seats=2, bots=[None, "cabin-boy"])["id"]
     command = ["maintenance", "on", "--message", "Back at noon", "--database", f"sqlite:///{tmp_path}/inside.db"]
     assert main(command) == 0
-    ((_, note),) = inside.run(inside.server.store.read(lambda c: house.news_since(c, 0)))
+    ((_, note),) = inside.run(inside.server.store.read(lambda c: host_decisions.news_since(c, 0)))
     inside.run(inside.server.elsewhere.apply(note))
     assert ada.post("/tables", **TABLE) == "server.maintenance"
     assert ada.post(f"/tables/{waiting}/start") == "server.maintenance"
@@ -235,4 +264,4 @@ def test_maintenance_refuses_what_is_new_and_lets_what_is_played_go_on(
     inside.run(inside.server.elsewhere.apply(note))
     assert ada.get("/notice") == {"maintenance": None, "protocol": PROTOCOL}
     assert ada.post("/tables", **TABLE)["stage"] == "open"
-    assert "characters at most" in (main(["maintenance", "on", "--message", "x" * 301, *command[-2:]]), capsys.readouterr().err)[1]
+    assert "at most" in (main(["maintenance", "on", "--message", "x" * 301, *command[-2:]]), capsys.readouterr().err)[1]

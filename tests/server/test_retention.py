@@ -11,8 +11,8 @@ from seaboard.cli import main
 from seaboard.cli.prune import KEPT
 from seaboard.server.settings import Settings
 from seaboard.server.storage import schema
-from seaboard.server.storage.retention import KINDS
 from seaboard.server.storage.store import Store
+from seaboard.server.storage.upkeep.retention import KINDS
 
 DAY = 86400.0
 NOW = time.time()
@@ -66,7 +66,7 @@ def test_what_moderators_have_dealt_with_goes_after_its_time(store: Store, tmp_p
         "Bans of people who are gone: 1",
         "Bans that are over: 1",
     ):
-        assert f"{words} would go." in said
+        assert f"{words} would be deleted." in said
     assert left(store, schema.reports.c.id) == before
     prune(tmp_path, *asked)
     assert left(store, schema.reports.c.id) == before - {"r400", "pGone400"}
@@ -92,7 +92,7 @@ def test_guests_who_never_sat_down_go_after_a_week(store: Store, tmp_path: Path,
     add(store, schema.recovery_codes, person="coded", code=b"1")
     add(store, schema.hosts, person="moderates")
     prune(tmp_path, "--keep-guests", "7")
-    assert "Guests who never sat down: 1 gone." in capsys.readouterr().out
+    assert "Guests who never sat down: 1 deleted." in capsys.readouterr().out
     assert left(store, schema.people.c.id) == {"played", "sits", "tried", "coded", "moderates", "lately", "new"}
     assert "unused" not in left(store, schema.devices.c.person)
 

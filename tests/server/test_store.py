@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable
 import psycopg
 import pytest
 
-from seaboard.server.storage import appending, ids, queries
+from seaboard.server.storage import ids, queries
+from seaboard.server.storage.engine import appending
+from seaboard.server.storage.engine.write_queue import Batcher, Job
 from seaboard.server.storage.rows import Entry
 from seaboard.server.storage.store import Store
-from seaboard.server.storage.write_queue import Batcher, Job
 from tests.server.harness import PATIENCE
 
 Told = list[object]

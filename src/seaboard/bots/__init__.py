@@ -10,7 +10,7 @@ from seaboard.bots.random import RandomBot
 from seaboard.bots.search import SearchBot, Thought
 from seaboard.bots.simple import SimpleBot
 from seaboard.bots.specs import ENGINE_SECONDS, NAMES, BadBot, Spec, UnknownBot
-from seaboard.game import Game
+from seaboard.game import Game, in_range
 from seaboard.games import find
 
 __all__ = [
@@ -34,7 +34,7 @@ __all__ = [
 
 
 class Bot(Protocol):
-    """Somebody who plays a seat."""
+    """A player of a seat."""
 
     def choose(self, view: dict[str, Any]) -> int:
         """One of the legal actions of a view."""
@@ -55,13 +55,15 @@ def make(
 
     `name` is `random`, `simple`, `search`, `learned`, the name of a level (`captain`), or one with its strength
     (`search:1000`, `search:0.5s`, `learned:1000`); a network that you have trained (`learned@training/sea-change/weights.npz`, or with
-    `:1000` after it); or somebody else's: a class in a Python file (`my.py:Miser`) or a program
+    `:1000` after it); or an outside bot: a class in a Python file (`my.py:Miser`) or a program
     (`cmd:./engine`, or `cmd@2s:./engine` for two seconds a move instead of five).
 
     A search whose code is not compiled yet waits for it, so that it always gets its full thinking time, and the same seed gives the same
     moves; with `patient=False`, for a server whose players should not wait, it plays like `simple` meanwhile.
     """
     found = find(game)
+    if seed is not None:
+        seed = in_range(seed, 0, None, "a bot's seed is a whole number from 0")
     spec = Spec.read(level or name or "search", game=found.name, simulations=simulations, seconds=seconds)
     if spec.kind == "random":
         return RandomBot(seed=seed)

@@ -3,6 +3,7 @@
 import secrets
 from typing import Any
 
+from seaboard import position
 from seaboard.kernels.dice import first, roll
 
 
@@ -13,6 +14,6 @@ class RandomBot:
         self._dice = [first(secrets.randbits(64) if seed is None else seed)]
 
     def choose(self, view: dict[str, Any]) -> int:
-        """Any legal action."""
-        legal = list(view["legal"].values())
+        """Choose any legal action."""
+        legal = list(position.legal_in(view).values())
         return int(legal[0] if len(legal) == 1 else legal[roll(self._dice, len(legal))])

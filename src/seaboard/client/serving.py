@@ -1,4 +1,4 @@
-"""A bot that plays as an account: invitations accepted by rule, and a bot of its own for each match."""
+"""A bot that plays as an account: accepts invitations by rule, and makes a separate bot for each match."""
 
 import asyncio
 import logging
@@ -6,35 +6,37 @@ from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field
 
-from seaboard.bots import Bot, SimpleBot
+from seaboard.bots import Bot, EngineBot, SimpleBot
 from seaboard.client.account import Account
 from seaboard.client.errors import ClientError, SignedOut
 from seaboard.client.seat import Turn
 from seaboard.games import find
-from seaboard.server.http.schemas import MyTable
+from seaboard.server.http.tables.schemas import MyTable
 from seaboard.server.protocol import Table
 
 PATIENCE = 600.0
 """Seconds to sit at a table whose match doesn't start: others may want to play."""
+LATENCY = 0.5
+"""Seconds of the clock that are reserved for the connection to the server."""
 _log = logging.getLogger("seaboard.client")
 
 
 @dataclass(frozen=True)
 class Rule:
-    """Which invitations are accepted: of these games (None: any), with these numbers of seats, and at so many tables at once."""
+    """Which invitations to accept: for these games (None: any), with these numbers of seats, and at up to this many tables at once."""
 
     games: frozenset[str] | set[str] | None = None
     seats: frozenset[int] | set[int] | None = None
     tables: int = 4
 
     def accepts(self, table: Table, playing: int) -> bool:
-        """Whether to come to a table, when this bot sits at so many others."""
+        """Whether to come to a table while sitting at this many others."""
         is_wanted = (self.games is None or table.game in self.games) and (self.seats is None or table.seats in self.seats)
         return is_wanted and playing < self.tables
 
 
 async def serve(account: Account, make: Callable[[str], Bot], rule: Rule | None = None) -> None:
-    """Play as an account, until cancelled or signed out; `make` gives a bot for a game, a new one for each match."""
+    """Play as an account, until cancelled or signed out; `make` returns a new bot for each match."""
     serving = _Serving(account, make, rule or Rule())
     try:
         async with aclosing(account.lists()) as lists, asyncio.TaskGroup() as group:
@@ -58,7 +60,7 @@ class _Serving:
     """Tables that are waited at for a match to start."""
 
     async def hear(self, tables: list[MyTable], invitations: list[str]) -> None:
-        """These are the account's tables now, and the ones to which it is invited."""
+        """Handle the account's current tables and invitations."""
         own = [table for table in tables if table.you is not None and table.you.seat is not None]
         for table in own:
             if table.stage == "playing" and table.id not in self.playing:
@@ -71,7 +73,7 @@ class _Serving:
         for table in own:
             if table.stage == "over" and table.rematch and table.you and table.you.seat not in table.rematch and seated < self.rule.tables:
                 seated += 1
-                self.group.create_task(self._accept_rematch(table.id))  # it is answered when the cards are dealt
+                self.group.create_task(self._accept_rematch(table.id))  # the answer only comes when the cards are dealt
         for invitation in invitations:
             seated += await self._answer(invitation, seated)
 
@@ -83,7 +85,7 @@ class _Serving:
             await self.account.decline(table)
         except SignedOut:
             raise
-        except ClientError as error:  # somebody was faster, or there is no such table any more
+        except ClientError as error:  # the chair was taken, or the table is gone
             _log.info("an invitation came to nothing: %s", error)
         return False
 
@@ -116,7 +118,7 @@ class _Serving:
             try:
                 if bot is None:
                     bot = await asyncio.to_thread(self.make, table.game)
-                action = await asyncio.to_thread(bot.choose, turn.view)
+                action = await asyncio.to_thread(_choose, bot, turn)
                 if action in legal:
                     return int(action)
                 _log.error("the bot chose %r, which is not allowed; the move is lost", action)
@@ -127,6 +129,8 @@ class _Serving:
         try:
             ended = await self.account.play(table.id, choose)
             _log.info("the match at %s is %s", table.id, ended or "given up")
+            if lost := getattr(bot, "lost", 0):
+                _log.warning("%d moves of the match at %s had no legal answer in time: simple played instead", lost, table.id)
         except SignedOut:
             raise
         except ClientError as error:
@@ -136,3 +140,10 @@ class _Serving:
             close = getattr(bot, "close", None)
             if close is not None:
                 await asyncio.to_thread(close)
+
+
+def _choose(bot: Bot, turn: Turn) -> int:
+    """Return the bot's choice; a program gets only the time left on the clock, if that is less than it may take."""
+    if isinstance(bot, EngineBot) and turn.left is not None:
+        return bot.choose(turn.view, within=max(turn.left - LATENCY, turn.left / 2, 0.05))
+    return bot.choose(turn.view)

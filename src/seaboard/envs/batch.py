@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 
 from seaboard import state
 from seaboard.compiled import twin
+from seaboard.envs.arguments import as_actions, check_batch_seed
 from seaboard.envs.observations import refuse_history
 from seaboard.envs.slices import Slices, usual_threads
 from seaboard.errors import IllegalAction, SeaboardError
 from seaboard.features import Features, features
-from seaboard.game import Game
+from seaboard.game import Game, following_seed, in_range
 from seaboard.games import find
 from seaboard.kernels.dice import first
 from seaboard.match import Match
@@ -29,6 +30,8 @@ PICKLED = (
     "seat",
     "share",
     "_words",
+    "_base",
+    "_resets",
     "_seed",
     "_dice",
 )  # the rest is made anew
@@ -37,13 +40,13 @@ PICKLED = (
 class Batch:
     """`size` matches side by side.
 
-    `seat[i]` is who acts in match i and `mask[i]` which actions that seat has. When a match ends, `seat[i]` is -1, `mask[i]` has action
-    0 alone (so that a softmax over it is defined) and `share[i]` holds the share of the win of each entry (the seats, and an AI
-    where one plays along); the next `step` begins another match in its place, whatever its action. `step` and `reset` fill
-    `seat`, `mask` and `share` anew, in place: copy what you keep, or say `in_place=False`, and they make new arrays.
-    `states` is the array of records itself, secrets included, and always changed in place.
+    `seat[i]` is who acts in match i and `mask[i]` which actions that seat has. When a match ends, `seat[i]` is -1, `mask[i]` allows action
+    0 only (so that a softmax over it is defined) and `share[i]` holds the share of the win of each entry (the seats, and an AI if one plays
+    along); the next `step` begins another match in its place, whatever its action. `step` and `reset` refill `seat`, `mask` and `share` in
+    place: copy what you keep, or pass `in_place=False` to get new arrays. `states` is the array of records itself, secrets included, and
+    always changed in place.
 
-    `threads` share the work, one for each core unless you say otherwise; what comes of it is the same for any number of them.
+    `threads` share the work, one per core by default; the results are the same for any number of them.
     """
 
     def __init__(
@@ -61,14 +64,14 @@ class Batch:
     ) -> None:
         self.game = find(game)
         refuse_history(history)
-        if size < 1:
-            raise SeaboardError(f"a batch has at least one match, not {size}")
-        self.size = size
+        self.size = size = in_range(size, 1, None, "a batch has a whole number of matches, at least one")
         self.seats = self.game.check_seats(seats)
-        self.options = self.game.check_options(self.seats, options or {})
+        self.options = self.game.check_options(self.seats, {} if options is None else options)
         self.auto_reset = auto_reset
+        self._base, self._resets = 0, 0
         self.in_place = in_place
-        self.threads = usual_threads(size) if threads is None else threads
+        counted = "a batch is stepped by a whole number of threads, at least one"
+        self.threads = usual_threads(size) if threads is None else in_range(threads, 1, None, counted)
         self._prepare()
         entries = self.game.entries(self.seats, self.options)
         self.states: NDArray[np.void] = twin(self.game).blank(size)
@@ -98,27 +101,34 @@ class Batch:
         """Which matches are over."""
         return self.seat < 0
 
-    def reset(self, *, seed: int = 0) -> None:
-        """Begin every match anew; the same seed deals the same matches."""
-        if not 0 <= seed < 1 << 64:
-            raise SeaboardError(f"a batch's seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+    def reset(self, *, seed: int | None = None, is_rehearsal: bool = False) -> None:
+        """Begin every match anew; the same seed deals the same matches, and no seed the next of a sequence that follows from the last seed.
+
+        After a rehearsal, the matches that begin next are the same once more.
+        """
+        if seed is None:
+            self._resets += 1
+            seed = following_seed(self._base, self._resets, bits=64)
+        else:
+            self._base = seed = check_batch_seed(seed)
+            self._resets = 0
         self._seed = np.array([seed & 0xFFFFFFFF, seed >> 32, 0], np.int64)
         self._dice = np.array([first(seed)], np.int64)
         self._renew()
         self.seat[:] = -1
         self._go_on(np.zeros(self.size, np.int64), again=True)
+        if is_rehearsal:
+            self._seed[2] = 0
 
     def _renew(self) -> None:
-        """Leave the arrays of the last step to whoever holds them."""
+        """Allocate new arrays, so that those of the last step stay as they are."""
         if not self.in_place:
             self.seat, self.share, self._words = self.seat.copy(), self.share.copy(), self._words.copy()
             self.mask = self._mask()
 
     def step(self, actions: NDArray[np.int64]) -> None:
         """One action in every match; matches that were over begin anew instead. An illegal action raises and changes nothing."""
-        actions = np.ascontiguousarray(actions, np.int64)
-        if actions.shape != (self.size,):
-            raise SeaboardError(f"one action for each of the {self.size} matches is needed, not an array of shape {actions.shape}")
+        actions = as_actions(actions, self.size)
         wrong = self._kernel.illegal(self.seat, actions, self.mask)
         if wrong >= 0:
             raise IllegalAction(f"action {actions[wrong]} of match {wrong} is not legal: choose where `mask` is 1")
@@ -126,7 +136,7 @@ class Batch:
         self._go_on(actions, again=self.auto_reset)
 
     def _go_on(self, actions: NDArray[np.int64], *, again: bool) -> None:
-        """Do the actions; where a match is over, begin the next (if `again`)."""
+        """Apply the actions; where a match is over, begin the next (if `again`)."""
         with self._slices as desk:
             if again:
                 self._kernel.number(desk, self.seat, self._seed, self._seeds)
@@ -146,7 +156,7 @@ class Batch:
     def simple_actions(self) -> NDArray[np.int64]:
         """What the game's simple strategy plays for each seat to act, from what it may know; 0 where the match is over."""
         actions = np.empty(self.size, np.int64)
-        kernel = twin(self.game).kernel("rivals").advise_all  # it throws no dice
+        kernel = twin(self.game).kernel("rivals").advise_all  # it uses no dice
         with self._slices as desk:
             kernel(desk, self.states, self.seat, self._dice, self._known, self._scratch, actions)
         return actions
@@ -192,7 +202,7 @@ class Batch:
         return who
 
     def match(self, i: int) -> Match:
-        """One of the matches, to look at; playing it does not change the batch."""
+        """Return one of the matches, to look at; playing it does not change the batch."""
         return Match.from_state(self.game, state.from_record(self.game.state.State, self.states[i]))
 
     def copy(self) -> Self:

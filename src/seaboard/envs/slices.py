@@ -1,4 +1,4 @@
-"""A batch cut into parts, shared by threads of its own: those are asleep while nothing is stepped."""
+"""A batch cut into parts, shared by threads of its own that sleep while nothing is stepped."""
 
 import os
 import threading
@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from seaboard.errors import SeaboardError
 from seaboard.kernels import crew
 
-LEAST = 256  # matches for each thread: with fewer, waking one takes longer than what it is woken for
-FEW = 128  # matches in a part: nobody waits long for whoever has begun the last one
+LEAST = 256  # matches per thread: with fewer, waking a thread takes longer than its work
+FEW = 128  # matches per part: nobody waits long for the thread that does the last one
 
 
 def usual_threads(size: int) -> int:
-    """One for each core that this process may use, as far as there are matches for them."""
+    """Return one thread per core available to this process, as far as there are matches for them."""
     return max(1, min(_cores(), size // LEAST))
 
 
@@ -28,14 +28,14 @@ def _cores() -> int:
 
 
 class Slices:
-    """`size` matches in parts that are nearly alike, shared by so many threads: `seaboard.kernels.crew` says how.
+    """`size` matches in parts of nearly equal length, shared by `threads` threads as `seaboard.kernels.crew` describes.
 
-    `with slices as desk` is to hold the desk: a kernel shares its work there.
+    `with slices as desk` locks the desk and wakes the threads; a kernel shares its work there.
     """
 
     def __init__(self, size: int, *, threads: int, serve: Callable[[NDArray[np.int64]], None]) -> None:
         if threads < 1:
-            raise SeaboardError(f"a batch is stepped by at least one thread, not {threads}")
+            raise SeaboardError(f"a batch needs at least one thread, not {threads}")
         self.parts = 1 if threads == 1 else min(max(threads, -(-size // FEW)), size)
         self._size = size
         self._helpers = min(threads, size) - 1
@@ -44,10 +44,10 @@ class Slices:
         _all.add(self)
 
     def _open(self) -> None:
-        """Threads start with their first work, and end with this object."""
+        """Set up the threads: they start with their first work, and end with this object."""
         self._desk = np.zeros(len(crew.PLACES), np.int64)
         self._desk[[crew.SIZE, crew.PARTS]] = self._size, self.parts
-        self._bell: SimpleQueue[bool] = SimpleQueue()  # wakes a thread for each True, and dismisses one for each False
+        self._bell: SimpleQueue[bool] = SimpleQueue()  # each True wakes a thread, each False ends one
         self._started = 0
         self._lock = threading.Lock()
         weakref.finalize(self, _dismiss, self._bell, self._helpers)
@@ -66,7 +66,7 @@ class Slices:
 
 
 def _help(bell: "SimpleQueue[bool]", desk: NDArray[np.int64], serve: Callable[[NDArray[np.int64]], None]) -> None:
-    """What a thread does until it is dismissed. It must not keep the batch alive, so it knows the desk alone."""
+    """Run the loop of a thread, until it is dismissed. It holds only the desk, since it must not keep the batch alive."""
     while bell.get():
         serve(desk)
 

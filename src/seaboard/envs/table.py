@@ -1,6 +1,5 @@
 """The match inside an environment: a compiled record that can be stepped, observed, copied and pickled at any moment."""
 
-import hashlib
 import secrets
 from collections.abc import Mapping
 from typing import Any, Self
@@ -10,18 +9,18 @@ from numpy.typing import NDArray
 
 from seaboard import state
 from seaboard.compiled import twin
+from seaboard.envs.arguments import ILLEGALS, REWARDS, as_action, one_of
 from seaboard.envs.observations import WHOLE, History, room, rows_of
 from seaboard.errors import IllegalAction, SeaboardError
 from seaboard.events import RawEvent, read_log
 from seaboard.features import features
-from seaboard.game import Game, seed_words
+from seaboard.game import Game, check_seed, following_seed, seed_words
 from seaboard.games import find
 from seaboard.kernels.table import ILLEGAL
 from seaboard.kit import LOG_INTS
 from seaboard.match import Match
 
-ILLEGALS = ("raise", "replace")
-REWARDS = ("share", "zero-sum")
+NOT_DEALT = "no match has begun yet: call reset"
 PICKLED = (
     "seats",
     "options",
@@ -32,6 +31,7 @@ PICKLED = (
     "remembers",
     "events",
     "acting",
+    "is_dealt",
     "seed",
     "_base",
     "_begun",
@@ -41,10 +41,10 @@ PICKLED = (
 class Table:
     """A game, seats and options, and the current match.
 
-    `acting` are the seats to act, as bits; 0 once the match is over. With `illegal="replace"` an illegal action stands for
-    one of the legal ones (it counts through them), for programs that sample without looking at masks. With `events`, the
-    events of the last step are kept for `last_events`; with `history`, an observation tells so many of the last events, or all of
-    them. With `remembers`, they are kept for `told` without being part of observations.
+    `acting` are the seats to act, as bits; 0 once the match is over. With `illegal="replace"` an illegal action is replaced by a legal one
+    (its number modulo their count), for programs that sample without looking at masks. With `events`, the events of the last step are kept
+    for `last_events`; with `history`, an observation contains this many of the last events, or all of them. With `remembers`, they are kept
+    for `told` without being part of observations.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Table:
     ) -> None:
         self.game = find(game)
         self.seats = self.game.check_seats(seats)
-        self.options = self.game.check_options(self.seats, options or {})
+        self.options = self.game.check_options(self.seats, {} if options is None else options)
         self.illegal = one_of("illegal", illegal, ILLEGALS)
         self.reward_kind = one_of("rewards", rewards, REWARDS)
         self.history = room(self.game, self.game.new_state(seats=self.seats, seed=0, options=self.options), history)
@@ -69,6 +69,7 @@ class Table:
         self.remembers = remembers or self.history > 0
         self.events = events or self.remembers
         self.acting = 0
+        self.is_dealt = False
         self.seed = 0
         self._base = secrets.randbits(128)
         self._begun = 0
@@ -94,25 +95,28 @@ class Table:
         self._log = np.ones(LOG_INTS, np.int64) if self.events else None
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin a match: that of `Match(seed=seed)`, or without a seed the next of a sequence that follows from the last seed."""
+        """Begin a match: that of `Match(seed=seed)`, or without a seed the next in the sequence that follows from the last seed."""
         if seed is not None:
-            self._base, self._begun = seed, 0
-            self.seed = seed
+            self.seed = self._base = check_seed(seed)
+            self._begun = 0
         else:
             self._begun += 1
-            self.seed = int.from_bytes(hashlib.blake2b(f"{self._base}/{self._begun}".encode(), digest_size=16).digest(), "big")
+            self.seed = following_seed(self._base, self._begun)
         self.record[0] = self._blank
         self.record["seed"][0] = seed_words(self.seed)
         self.acting = self._kernel.start(self.record, self._fresh_log())
+        self.is_dealt = True
         self._shown.clear()
         self._remember()
 
-    def step(self, seat: int, action: int) -> None:
-        """Do an action; an illegal one raises and changes nothing, or is replaced."""
+    def step(self, seat: int, action: int, *, strict: bool = False) -> None:
+        """Do an action; an illegal one raises and changes nothing, or is replaced, unless `strict`: a bot's action is never replaced."""
+        if type(action) is not int:
+            action = as_action(action)
         acting = self._kernel.play(self.record, seat, action, self._fresh_log()) if 0 <= action < self.actions else ILLEGAL
         if acting == ILLEGAL:
             count = self._kernel.legal(self.record, seat, self._scratch)
-            if self.illegal == "raise" or not count:
+            if self.illegal == "raise" or strict or not count:
                 raise IllegalAction(self.match().why_not(seat, action) or f"seat {seat} can't act now")
             acting = self._kernel.play(self.record, seat, self._scratch[action % count], self._fresh_log())
         self.acting = acting
@@ -128,11 +132,13 @@ class Table:
         return self._log
 
     def last_events(self) -> list[RawEvent]:
-        """What happened in the last `reset` or `step`, if the table keeps events."""
+        """Return the events of the last `reset` or `step`, if the table keeps events."""
         return [] if self._log is None else read_log(self._log[: self._log[0]].tolist())
 
     def look(self, seat: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """What a seat sees, and a 1 for each action that it can do now; both are new arrays."""
+        """Return what a seat sees, and a 1 for each action that it can do now, both as new arrays."""
+        if not self.is_dealt:
+            raise SeaboardError(NOT_DEALT)
         row = np.empty((1, self.features.size), np.int8)
         mask = np.zeros((1, self.actions), np.int8)
         self._who[0] = seat
@@ -148,11 +154,11 @@ class Table:
         return seen
 
     def history_rows(self, seat: int) -> NDArray[np.int64]:
-        """The last events that a seat was shown, as an observation tells them: see `rows_of`."""
+        """Return the last events that a seat was shown, in the form of an observation: see `rows_of`."""
         return rows_of(self._shown.shown[seat], self.history, whole=self.is_whole)
 
     def known(self, seat: int) -> Any:
-        """The record with everything wiped out that a seat (-1: a spectator) may not know; the same one each time."""
+        """Return the record with everything wiped out that a seat (-1: a spectator) may not know; always the same object."""
         self._known[0] = self.record[0]
         twin(self.game).module("view").hide(self._known[0], seat)
         return self._known[0]
@@ -191,11 +197,13 @@ class Table:
         return [(share if won >> seat & 1 else 0.0) - fair for seat in range(self.seats)]
 
     def entries(self) -> int:
-        """How many can win: the seats, and whoever plays along without one."""
+        """How many can win: the seats, and an AI that plays along."""
         return int(self._kernel.entries(self.record))
 
     def match(self) -> Match:
         """The current match, for views, notation and positions; playing it does not change the table."""
+        if not self.is_dealt:
+            raise SeaboardError(NOT_DEALT)
         return Match.from_state(self.game, state.from_record(self.game.state.State, self.record[0]))
 
     def copy(self) -> Self:
@@ -225,10 +233,3 @@ class Table:
         self._shown = History(self.game, self.seats)
         self._shown.shown = shown
         self._prepare()
-
-
-def one_of(name: str, given: str, choices: tuple[str, ...]) -> str:
-    """What was given, if it is one of the choices."""
-    if given not in choices:
-        raise SeaboardError(f"{name} can't be {given!r}; choose one of: {', '.join(choices)}")
-    return given

@@ -1,4 +1,4 @@
-"""Thousands of matches stepped together: who is to act, what is legal, and one action in each."""
+"""Thousands of matches stepped together: the seats to act, their legal actions, and one action in each."""
 
 from typing import Any
 
@@ -25,10 +25,10 @@ def begin(s: Any, seed: Any) -> None:
 
 
 def look(s: Any, i: int, seats: Any, masks: Any, packed: Any, shares: Any, scratch: Any) -> None:
-    """Of match i: the first seat to act (-1: it is over), a row with 1 for each of its legal actions, and shares of the win.
+    """Look at match i: the first seat to act (-1: it is over), a row with 1 for each of its legal actions, and shares of the win.
 
-    Where it is over, the row has action 0 alone, so that a softmax over it is defined; any action does there. `packed` holds the same
-    rows as the masks, eight bytes to a 64-bit number.
+    If it is over, the row allows action 0 only, so that a softmax over it is defined; any action is accepted then. `packed` holds the same
+    rows as the masks, eight bytes per 64-bit number.
     """
     for k in range(packed.shape[1]):
         packed[i, k] = 0
@@ -66,7 +66,7 @@ def illegal(seats: Any, actions: Any, masks: Any) -> int:
 
 
 def number(desk: Any, seats: Any, seed: Any, seeds: Any) -> None:
-    """Matches are numbered in the order of their places: say from which number on those begin that follow in each part."""
+    """Number the next matches in the order of their places: write each part's first number to `seeds`."""
     for part in range(len(seeds)):
         for k in range(len(seed)):
             seeds[part, k] = seed[k]
@@ -97,7 +97,7 @@ def step_part(
     scratch: Any,
     again: int,
 ) -> None:
-    """The same in the matches of a part."""
+    """Do the same in the matches of one part."""
     for i in range(begin, end):
         if seats[i] >= 0:
             rules.apply(states[i], seats[i], actions[i], None)
@@ -107,7 +107,7 @@ def step_part(
 
 
 def pick(desk: Any, packed: Any, dice: Any, parts_dice: Any, actions: Any) -> None:
-    """Choose one of the actions of each row at random. Each part begins with the dice as the part before leaves them."""
+    """Choose one of the actions of each row at random. Each part starts with the dice as the part before leaves them."""
     for part in range(len(parts_dice)):
         parts_dice[part, 0] = dice[0]
         for _ in range(first_of(desk, part), first_of(desk, part + 1)):
@@ -117,7 +117,7 @@ def pick(desk: Any, packed: Any, dice: Any, parts_dice: Any, actions: Any) -> No
 
 
 def pick_part(part: int, begin: int, end: int, packed: Any, dice: Any, actions: Any) -> None:
-    """The same in the rows of a part. Nothing branches on what is legal: no processor could guess it."""
+    """Do the same in the rows of one part. Nothing branches on what is legal, since no processor could predict it."""
     for i in range(begin, end):
         legal = 0
         for k in range(packed.shape[1]):
@@ -135,7 +135,7 @@ def pick_part(part: int, begin: int, end: int, packed: Any, dice: Any, actions: 
 def play_on(
     states: Any, count: int, dice: Any, blank: Any, seed: Any, seats: Any, masks: Any, packed: Any, shares: Any, scratch: Any
 ) -> None:
-    """Take this many random steps in each match, one match after the other: its state stays in the cache, and no mask is needed."""
+    """Take this many random steps in each match, one match after another: its state stays in the cache, and no mask is needed."""
     for i in range(len(states)):
         for _ in range(count):
             acting = rules.to_act(states[i])
@@ -150,13 +150,13 @@ def play_on(
 
 
 def know(desk: Any, states: Any, seats: Any, known: Any) -> None:
-    """Each match as one of its seats knows it (-1: a spectator)."""
+    """Copy each match as one of its seats knows it (-1: a spectator)."""
     share(desk, know_part, (states, seats, known))
     finish(desk)
 
 
 def know_part(part: int, begin: int, end: int, states: Any, seats: Any, known: Any) -> None:
-    """The same for the matches of a part."""
+    """Do the same for the matches of one part."""
     for i in range(begin, end):
         known[i] = states[i]
         view.hide(known[i], seats[i])

@@ -9,20 +9,20 @@ features: Any = None
 
 
 def see(states: Any, i: int, seat: int, rows: Any) -> None:
-    """What a seat of a match sees; zeros where the seat is -1. `features` looks at nothing that the seat may not know."""
+    """Write what a seat of one match sees; zeros if the seat is -1. `features` uses nothing that the seat may not know."""
     rows[i, :] = 0
     if seat >= 0:
         features.observe(states[i], seat, rows[i])
 
 
 def observe(desk: Any, states: Any, seats: Any, rows: Any) -> None:
-    """What a seat of each match sees."""
+    """Write what a seat of each match sees; zeros where the seat is -1."""
     share(desk, observe_part, (states, seats, rows))
     finish(desk)
 
 
 def observe_part(part: int, begin: int, end: int, states: Any, seats: Any, rows: Any) -> None:
-    """The same in the matches of a part."""
+    """Do the same for the matches of one part."""
     for i in range(begin, end):
         see(states, i, seats[i], rows)
 

@@ -13,7 +13,7 @@ _USUAL = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_me
 
 
 class Discreet(logging.Formatter):
-    """Errors without what a database tells of the rows that they are about: ids and moves."""
+    """Formats errors without the row contents that databases add: ids and moves."""
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - the name that logging has for it
         """The traceback."""
@@ -21,7 +21,7 @@ class Discreet(logging.Formatter):
 
 
 class JsonLines(Discreet):
-    """A record as one line of JSON."""
+    """Formats a record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
@@ -37,9 +37,14 @@ class JsonLines(Discreet):
         return json.dumps(line, default=str)
 
 
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Whether a line is about this server, not about invalid UTF-8, of which a stranger may send any amount."""
+    return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
+
+
 def set_up() -> None:
-    """Log to standard error; uvicorn's lines about sockets name tables and httpx's somebody's device, so they are left out, and so are
-    uvicorn's warnings: whoever sends what is no request would write one each time.
+    """Log to standard error, without uvicorn's lines about sockets, which name tables, httpx's, which name devices, and uvicorn's warnings,
+    which any malformed request would cause.
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Discreet("%(levelname)s %(name)s: %(message)s") if sys.stderr.isatty() else JsonLines())
@@ -47,3 +52,4 @@ def set_up() -> None:
     for name in ("uvicorn.access", "alembic", "sqlalchemy", "httpx", "httpcore"):
         logging.getLogger(name).setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    logging.getLogger("uvicorn.error").addFilter(_is_ours)

@@ -1,4 +1,4 @@
-"""The hidden cards of Sea of Clouds dealt anew, as a seat might imagine them."""
+"""Re-deals of the hidden cards of Sea of Clouds, as a seat might imagine them."""
 
 from seaboard.games.sea_of_clouds.card_sets import back_of, face_down, holds, how_many, put
 from seaboard.games.sea_of_clouds.cards import (
@@ -18,10 +18,12 @@ from seaboard.kit import scratch, shuffle, sort
 
 
 def redeal(s: State, seat: int) -> None:
-    """Fill in what `view.hide` wiped out, at random but true to every back, and to all that the seat has seen.
+    """Fill in what `view.hide` wiped out, at random but consistent with every back, and with all that the seat has seen.
 
     The caller has put a fresh seed into `s.seed`. The most restricted places are filled first, and the cards shuffled again
-    before each less restricted sort of place, so that every deal that can be is as likely as any other.
+    before each less restricted sort of place, so that every deal that fits what the seat knows now is as likely as any other.
+    Of a Rum that the seat lost sight of it knows only that some other board has it (`lost`), not who stole from whom. So such a Rum
+    is equally likely in each unseen place for one, though the thefts themselves make some places likelier than others.
     """
     cards = scratch(MOST_CARDS)
     count = unseen(s, seat, cards)
@@ -123,7 +125,7 @@ def fill_by_backs(s: State, cards: list[int], count: int) -> int:
 
 
 def imagine_knowledge(s: State, seat: int) -> None:
-    """Others know their own face-down cards and the ones they have looked at; what else they followed, the seat can't tell."""
+    """Others know their own face-down cards and the ones they have looked at; what else they know, the seat can't tell."""
     for other in range(s.seats):
         if other == seat:
             continue
@@ -140,7 +142,7 @@ def imagine_knowledge(s: State, seat: int) -> None:
 
 
 def reshuffle(s: State) -> None:
-    """Shuffle what nobody knows yet: the deck, true to the back that lies on top."""
+    """Shuffle what nobody knows yet: the deck, consistent with the back on top."""
     if s.pile_size == 0:
         return
     top = s.pile_size - 1

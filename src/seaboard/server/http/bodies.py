@@ -11,20 +11,33 @@ from msgspec import Struct
 from seaboard.server.http import schemas
 from seaboard.server.refusals import Refused
 
-T = TypeVar("T", bound=Struct)
+T = TypeVar("T")
 _PLACE = "#/components/schemas/"
+ANY_OBJECT = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}
+"""The OpenAPI argument for a route whose body may be any object."""
 
 
-def reader(shape: type[T]) -> Callable[[Request], Awaitable[T]]:
-    """What reads a request's body as this shape, or refuses it."""
+LARGEST = 16 * 1024
+LARGEST_WITH_FILE = 128 * 1024
+"""An option may be the text of a file: a host's own deck."""
+
+
+def reader(shape: type[T], *, largest: int | None = None) -> Callable[[Request], Awaitable[T]]:
+    """Make a function that reads a request's body as this shape, or refuses it, also if it is too large for this shape."""
     decoder = msgspec.json.Decoder(shape)
+    most = largest or (LARGEST_WITH_FILE if "options" in getattr(shape, "__struct_fields__", ()) else LARGEST)
 
     async def read(request: Request) -> T:
         kind = request.headers.get("content-type", "application/json").partition(";")[0].strip().lower()
         if kind != "application/json":
             raise Refused("request.invalid", status=422, field="body", why="must be application/json")
+        text = bytearray()
+        async for part in request.stream():
+            text += part
+            if len(text) > most:
+                raise Refused("message.large", status=413, most=most)
         try:
-            return decoder.decode(await request.body())
+            return decoder.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             why, _, where = str(error).partition(" - at ")
             raise Refused("request.invalid", status=422, field=where.strip("`").removeprefix("$.") or "body", why=why) from error
@@ -48,7 +61,7 @@ def problem(no: Refused) -> Response:
 
 
 def shaped(answer: type[Struct], *, body: type[Struct] | None = None, status: int = 200, kind: str = "application/json") -> dict[str, Any]:
-    """The OpenAPI arguments of a route: the shapes of its answer, which is of this kind, and of its body."""
+    """Return the OpenAPI arguments of a route: the shapes of its answer and of its body."""
     told: dict[str, Any] = {
         "status_code": status,
         "response_model": None,
@@ -60,7 +73,7 @@ def shaped(answer: type[Struct], *, body: type[Struct] | None = None, status: in
 
 
 def problems(sentences: dict[int, str]) -> dict[int | str, dict[str, Any]]:
-    """The OpenAPI arguments for the statuses by which routes refuse."""
+    """Return the OpenAPI arguments for the status codes of refusals."""
     return {status: {"description": sentence, "content": _content(schemas.Problem)} for status, sentence in sentences.items()}
 
 
@@ -69,7 +82,7 @@ def _content(shape: type[Struct], kind: str = "application/json") -> dict[str, A
 
 
 def describe(app: FastAPI) -> None:
-    """Let the OpenAPI page know the shapes that routes refer to."""
+    """Add the shapes that routes refer to to the OpenAPI page."""
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:

@@ -1,17 +1,16 @@
 """One stream for everybody in the harbour: the tables to join and the matches to watch.
 
-The list is the same for all, so it is made once for each change, and sent as it is to however many there are.
+The list is the same for everyone, so it is made once for each change, and sent as it is to all connections.
 """
 
 import asyncio
 import logging
 from collections.abc import Iterator
 
-from seaboard.server.http import listings
+from seaboard.server.http.tables.public_tables import PublicTables
 from seaboard.server.live.connection import Receive, Send
-from seaboard.server.live.mine import TROUBLE, Stream
-from seaboard.server.protocol import write
-from seaboard.server.storage import listing, queries
+from seaboard.server.live.own_tables_stream import TROUBLE, Stream
+from seaboard.server.storage import queries
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
@@ -23,18 +22,18 @@ _log = logging.getLogger("seaboard.harbour")
 
 
 class Harbour:
-    """Tells everybody of the public tables."""
+    """Sends everybody the public tables."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Rooms, public: PublicTables) -> None:
         self._rooms = rooms
+        self._public = public
         self._streams: set[Stream] = set()
-        self._listed: set[str] = set()
         self._text = ""
         self._is_stale = True
         self._making: asyncio.Task[None] | None = None
 
     async def serve(self, receive: Receive, send: Send, stream: Stream) -> None:
-        """One stream, until its socket is gone. Whatever it sends asks for the list."""
+        """Serve one stream, until its socket closes. Anything it sends requests the list."""
         self._streams.add(stream)
         telling = asyncio.create_task(self._tell(stream, send))
         self._make_soon()
@@ -61,16 +60,16 @@ class Harbour:
         except OSError:  # it is gone; the reading task will notice
             return
 
-    # ---- What changes --------------------------------------------------------------------------
+    # ---- Changes -------------------------------------------------------------------------------
 
     def hear(self, room: Room, change: Change, _own: bool) -> None:
-        """Something has changed at a table."""
-        if change in {Change.TABLE, Change.GONE} and (room.table.public or room.table.id in self._listed):
+        """Handle a change at a table."""
+        if change in {Change.TABLE, Change.GONE} and (room.table.public or room.table.id in self._public.ids):
             self._spoil()
 
     async def hear_of(self, table: str) -> None:
-        """Another server has changed a table, which this one may know nothing of."""
-        if not self._streams or self._is_stale or table in self._listed:
+        """Handle a change by another server of a table that may be unknown here."""
+        if not self._streams or self._is_stale or table in self._public.ids:
             self._spoil()
             return
         found = await self._rooms.store.read(lambda c: queries.find_table(c, table))
@@ -79,6 +78,7 @@ class Harbour:
 
     def _spoil(self) -> None:
         self._is_stale = True
+        self._public.spoil()
         self._make_soon()
 
     def _make_soon(self) -> None:
@@ -90,14 +90,12 @@ class Harbour:
             while self._is_stale and self._streams:
                 self._is_stale = False
                 try:
-                    found = await self._rooms.store.read(listing.public_tables)
+                    text = (await self._public.whole()).body.decode()
                 except Exception:
                     _log.exception("the public tables could not be listed; it will be tried again")
                     self._is_stale = True
                     await asyncio.sleep(TROUBLE)
                     continue
-                self._listed = {one.table.id for one in found}
-                text = write(listings.public_tables(self._rooms, found)).decode()
                 if text != self._text:
                     self._text = text
                     for stream in self._streams:

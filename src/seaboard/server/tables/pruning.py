@@ -1,6 +1,6 @@
-"""What a server lets go of by itself: tables that nobody came back to, people who were not seen for long, and what is merely old.
+"""What a server deletes by itself: tables that nobody came back to, people not seen for long, and old data.
 
-Finished matches stay, for those who played them.
+Finished matches stay, for the people who played them.
 """
 
 import asyncio
@@ -14,9 +14,11 @@ from msgspec import Struct
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.server.settings import Settings
-from seaboard.server.storage import deals, finished, queries, rating, retention, schema
-from seaboard.server.storage import erasing as stored
+from seaboard.server.storage import queries, schema
+from seaboard.server.storage.matches import deals, finished, rating
+from seaboard.server.storage.people import erasing as stored
 from seaboard.server.storage.rows import Table
+from seaboard.server.storage.upkeep import retention
 from seaboard.server.tables import erasing, seating, sharing
 from seaboard.server.tables.registry import Rooms
 
@@ -25,7 +27,7 @@ _log = logging.getLogger("seaboard.pruning")
 
 
 class Pruned(Struct):
-    """How much is to go, or has gone."""
+    """How much is deleted, or would be."""
 
     unstarted: list[str]
     """Tables at which nothing was ever played."""
@@ -44,7 +46,7 @@ class Pruned(Struct):
 
 
 def find(c: Database, settings: Settings, now: float) -> Pruned:
-    """What there is to let go of."""
+    """Find what to delete."""
     pruned = Pruned([], [], [], 0, [], [])
     t, e, m, h = schema.tables, schema.entries, schema.matches, schema.chat
     if settings.keep_tables is not None:
@@ -57,7 +59,7 @@ def find(c: Database, settings: Settings, now: float) -> Pruned:
     if settings.keep_people is not None:
         before, p, d, a = now - settings.keep_people * DAY, schema.people, schema.devices, schema.bot_accounts
         is_seen = sa.exists().where(d.c.person == p.c.id, d.c.seen >= before)
-        is_account = sa.exists().where(a.c.person == p.c.id)  # the host has made it, and the host revokes it
+        is_account = sa.exists().where(a.c.person == p.c.id)  # bot accounts are made and revoked by the operator
         pruned.people = list(c.execute(sa.select(p.c.id).where(p.c.made < before, ~is_seen, ~is_account)).scalars())
         pruned.tables = {person: len(stored.tables_of(c, person)) for person in pruned.people}
     if settings.keep_chat is not None:
@@ -73,7 +75,7 @@ def find(c: Database, settings: Settings, now: float) -> Pruned:
 
 
 def steps(found: Pruned, settings: Settings, now: float) -> Iterable[tuple[Callable[[Database], None], list[str]]]:
-    """Let go of it: a transaction each, so that nobody's move waits long, and what other servers are told of it."""
+    """Yield steps to delete it: a transaction each, so that no move waits long, with notes for the other servers."""
     for table in found.unstarted:
         yield partial(_delete_unstarted, table=table), [f"t:{table}"]
     for table in found.unfinished:
@@ -108,7 +110,7 @@ def _end(c: Database, table: str) -> None:
 
 
 def erasure(person: str, tables: int) -> Iterable[tuple[Callable[[Database], None], list[str]]]:
-    """Delete somebody whom so many tables know, with everything of theirs: tables first, some in a transaction."""
+    """Yield steps to delete a person with all their data: tables first, several per transaction."""
     for _ in range(tables // erasing.AT_ONCE):
         yield partial(_forget_tables, person=person, most=erasing.AT_ONCE), []
     yield partial(_erase, person=person), [f"g:{person}"]
@@ -138,7 +140,7 @@ class Pruner:
         self._settings = rooms.settings
 
     async def run(self) -> None:
-        """Until cancelled; several servers do no more than one would."""
+        """Run until cancelled; several servers do no more than one would."""
         while True:
             try:
                 await self.prune()
@@ -147,7 +149,7 @@ class Pruner:
             await asyncio.sleep(DAY)
 
     async def prune(self) -> Pruned:
-        """Let go of what is old."""
+        """Delete old data."""
         now = time.time()
         found = await self._rooms.store.read(lambda c: find(c, self._settings, now), patience=None)
         for work, notes in steps(found, self._settings, now):

@@ -1,34 +1,36 @@
-"""The score of a series: who has won how often since the same people play at a table."""
+"""The score of a series: how often each of the same people at a table has won."""
+
+from collections import defaultdict
 
 from seaboard.server.protocol import Series, Standing
 from seaboard.server.storage.rows import Result, Table
 
 
 def series(table: Table) -> Series | None:
-    """The matches that the same people have finished here in a row, in whatever chairs.
+    """Return the matches that the same people have finished here in a row, in any chairs.
 
-    None before the first, and once somebody new sits here; practice counts for nothing, and a shared deal is played once.
-    Bots are one side together. Whoever resigned isn't one of the people any more, so that a new series begins.
+    None before the first, and once a new person sits here; practice doesn't count, and a shared deal is played once. Bots count as one
+    side. A person who resigned is no longer one of the people, so that a new series begins.
     """
     finished = [] if table.practice or table.deal else [result for result in table.results if result.ended == "over"]
     if not finished or not _people(finished[-1]) or not set(table.people) <= _people(finished[-1]):
         return None
     last = finished[-1]
-    matches: list[Result] = []
+    people, matches = _people(last), 0
+    wins: defaultdict[str | None, int] = defaultdict(int)
     for result in reversed(finished):
-        if _people(result) != _people(last):
+        if result.people != last.people and _people(result) != people:
             break
-        matches.append(result)
+        matches += 1
+        for winner in _winners(result):
+            wins[winner] += 1
     names = {chair.person: chair.name for chair in table.chairs}
     standings = [
-        Standing(person, names.get(person) or name, sum(person in _winners(match) for match in matches))
-        for person, name in zip(last.people, last.names, strict=True)
-        if person
+        Standing(person, names.get(person) or name, wins[person]) for person, name in zip(last.people, last.names, strict=True) if person
     ]
-    bots = sum(None in _winners(match) for match in matches)
-    if bots or None in last.people:
-        standings.append(Standing(None, "", bots))
-    return Series(len(matches), standings)
+    if wins[None] or None in last.people:
+        standings.append(Standing(None, "", wins[None]))
+    return Series(matches, standings)
 
 
 def _people(result: Result) -> set[str]:
@@ -36,5 +38,5 @@ def _people(result: Result) -> set[str]:
 
 
 def _winners(result: Result) -> set[str | None]:
-    """Who won; None for a bot, also for one that has no chair."""
+    """Return who won; None for a bot, even without a chair."""
     return {result.people[seat] if seat < len(result.people) else None for seat in result.winners}
