@@ -1,5 +1,7 @@
 """What compiled code does by instructions of its own, where numba has none or several: each replaces a function of the same meaning."""
 
+import os
+import platform
 from typing import Any
 
 from llvmlite import ir
@@ -8,6 +10,8 @@ from numba.core import cgutils, types
 from numba.core.errors import TypingError
 from numba.extending import intrinsic, overload_method
 from numba.np.arrayobj import populate_array
+
+from seaboard.kernels.crew import DONE, FAILED, GIVEN, JOB, LEFT, PARTS, TURN
 
 # numba lacks `int.bit_count` and `int.bit_length`; the CPU has an instruction for each.
 
@@ -95,6 +99,17 @@ def _mark_at_once(typing: Any, row: Any, at: Any, bits: Any, width: Any = 64) ->
     return types.none(row, types.int64, types.int64, given), generate
 
 
+@intrinsic
+def _known_natural(typing: Any, number: Any) -> Any:
+    """Implement `kit.natural` as a promise to the optimiser."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        builder.assume(builder.icmp_signed(">=", args[0], ir.Constant(args[0].type, 0)))
+        return args[0]
+
+    return types.int64(types.int64), generate
+
+
 LANES = 16  # 32-bit numbers added at once,
 IN_FLIGHT = 4  # unrolled this many times, since each sum waits for the one before
 
@@ -146,8 +161,131 @@ def _add_all_at_once(typing: Any, inputs: Any, weights: Any, packed: Any, words:
     return types.none(inputs, weights, packed, words, sums), generate
 
 
-# Functions that have another implementation when compiled.
-NATIVE: dict[tuple[str, str], Any] = {("seaboard.kit", "scratch"): _scratch, ("seaboard.kit", "scratch_floats"): _scratch_floats}
+# `kernels/crew.py`: work shared by threads, and numbers that several of them change.
+
+WORD = ir.IntType(64)
+WORK = ir.FunctionType(ir.IntType(1), [WORD] * 4)
+
+
+def _place(context: Any, builder: Any, desk: Any, number: Any, place: Any) -> Any:
+    """Return the address of a number on the desk."""
+    return builder.gep(context.make_array(desk)(context, builder, number).data, [place])
+
+
+@intrinsic
+def _share(typing: Any, desk: Any, work: Any, given: Any) -> Any:
+    """Write the addresses of the arguments and of a function that does one part to the desk, where all threads can call it."""
+    wanted = work.get_call_type(typing, (types.int64, types.int64, types.int64, *given.types), {})
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        compiled = work.dispatcher.get_compile_result(wanted)
+        context.active_code_library.add_linking_library(compiled.library)
+        job = ir.Function(builder.module, WORK, builder.module.get_unique_name("job"))
+        job.linkage = "internal"
+        inner = ir.IRBuilder(job.append_basic_block())
+        at, *part = job.args
+        every = cgutils.unpack_tuple(inner, inner.load(inner.inttoptr(at, args[2].type.as_pointer())))
+        status, _ = context.call_internal_no_propagate(inner, compiled.fndesc, wanted, [*part, *every])
+        inner.ret(status.is_error)
+
+        def place(number: int) -> Any:
+            return _place(context, builder, desk, args[0], WORD(number))
+
+        room = cgutils.alloca_once_value(builder, args[2])
+        for number, value in (
+            (JOB, builder.ptrtoint(job, WORD)),
+            (GIVEN, builder.ptrtoint(room, WORD)),
+            (DONE, WORD(0)),
+            (FAILED, WORD(0)),
+        ):
+            builder.store(value, place(number))
+        last = builder.or_(builder.load(place(TURN)), WORD(LEFT))
+        builder.store_atomic(builder.add(builder.add(last, WORD(1)), builder.load(place(PARTS))), place(TURN), "release", 8)
+        return context.get_dummy_value()
+
+    return types.none(desk, work, given), generate
+
+
+@intrinsic
+def _run(typing: Any, job: Any, given: Any, part: Any, begin: Any, end: Any) -> Any:
+    """Call a function by its address: the one that `_share` wrote to the desk."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.call(builder.inttoptr(args[0], WORK.as_pointer()), args[1:])
+
+    return types.boolean(*[types.int64] * 5), generate
+
+
+@intrinsic
+def _read(typing: Any, desk: Any, place: Any) -> Any:
+    """Load a number before anything that follows (acquire)."""
+
+    def generate(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.load_atomic(_place(context, builder, desk, *args), "acquire", 8)
+
+    return types.int64(desk, types.int64), generate
+
+
+@intrinsic
+def _add(typing: Any, desk: Any, place: Any, count: Any) -> Any:
+    """Add atomically, after everything written before (release)."""
+
+    def generate(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        builder.atomic_rmw("add", _place(context, builder, desk, *args[:2]), args[2], "acq_rel")
+        return context.get_dummy_value()
+
+    return types.none(desk, types.int64, types.int64), generate
+
+
+@intrinsic
+def _swap(typing: Any, desk: Any, place: Any, old: Any, new: Any) -> Any:
+    """Compare and exchange atomically."""
+
+    def generate(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        found = builder.cmpxchg(_place(context, builder, desk, *args[:2]), args[2], args[3], "acq_rel", "acquire")
+        return builder.extract_value(found, 1)
+
+    return types.boolean(desk, types.int64, types.int64, types.int64), generate
+
+
+@intrinsic
+def _give_way(typing: Any) -> Any:
+    """Call the operating system's scheduler."""
+
+    def generate(context: Any, builder: Any, _signature: Any, _args: Any) -> Any:
+        name = "SwitchToThread" if os.name == "nt" else "sched_yield"
+        builder.call(cgutils.get_or_insert_function(builder.module, ir.FunctionType(ir.IntType(32), []), name), [])
+        return context.get_dummy_value()
+
+    return types.none(), generate
+
+
+@intrinsic
+def _pause(typing: Any) -> Any:
+    """Use the x86 instruction for spinning; do nothing on other CPUs."""
+
+    def generate(context: Any, builder: Any, _signature: Any, _args: Any) -> Any:
+        if platform.machine() in ("x86_64", "AMD64"):
+            kind = ir.FunctionType(ir.VoidType(), [])
+            builder.call(cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.sse2.pause"), [])
+        return context.get_dummy_value()
+
+    return types.none(), generate
+
+
+NATIVE: dict[tuple[str, str], Any] = {
+    ("seaboard.kit", "scratch"): _scratch,
+    ("seaboard.kit", "scratch_floats"): _scratch_floats,
+    ("seaboard.kit", "natural"): _known_natural,
+    ("seaboard.kernels.crew", "share"): _share,
+    ("seaboard.kernels.crew", "run"): _run,
+    ("seaboard.kernels.crew", "read"): _read,
+    ("seaboard.kernels.crew", "add"): _add,
+    ("seaboard.kernels.crew", "swap"): _swap,
+    ("seaboard.kernels.crew", "pause"): _pause,
+    ("seaboard.kernels.crew", "give_way"): _give_way,
+}
+"""Functions that have another implementation when compiled, by module and name."""
 if get_host_cpu_features().get("avx512bw"):
     NATIVE["seaboard.kit", "mark"] = _mark_at_once  # numba keeps compiled code apart by the CPU's features
 if get_host_cpu_features().get("avx512vnni"):

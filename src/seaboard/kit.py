@@ -57,6 +57,14 @@ def scratch_floats(count: int) -> list[float]:
     return [0.0] * count
 
 
+def natural(number: int) -> int:
+    """Return the number itself, which must not be negative.
+
+    Compiled code is faster with an index that can't count from the end: use this where the code runs for every card.
+    """
+    return number
+
+
 # ---- Randomness --------------------------------------------------------------------------------
 # Philox4x32-10 (Salmon et al., 2011): counter-based, so a match's randomness is its seed and two small counters in its State. Products are
 # cut to 32 bits at once, which is why 64-bit wrap-around and

@@ -1,7 +1,12 @@
 """A batch is the same, to the bit, whatever the number of threads that step it."""
 
+import gc
 import multiprocessing
 import pickle
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -9,10 +14,12 @@ import pytest
 
 import seaboard
 from seaboard import envs
+from seaboard.compiled import twin
 from seaboard.envs.slices import LEAST, Slices, usual_threads
+from seaboard.kernels.crew import AWAKE
 
 STEPS = 600
-SIZE = 7  # so that slices differ in length
+SIZE = 7  # so that parts differ in length
 
 
 def looks(b: envs.Batch) -> list[bytes]:
@@ -44,7 +51,7 @@ def test_any_number_of_threads_plays_the_same(game: Any, in_place: bool) -> None
     assert looks(batches[2]) == looks(batches[0]) == looks(envs.batch(game, size=SIZE, seed=5))
 
 
-def test_a_finished_match_stays_in_every_slice() -> None:
+def test_a_finished_match_stays_in_every_part() -> None:
     batches = [envs.batch("sea-change", size=SIZE, options={"target": 1}, auto_reset=False, threads=threads) for threads in (1, 3)]
     for b in batches:
         for _ in range(500):
@@ -53,7 +60,7 @@ def test_a_finished_match_stays_in_every_slice() -> None:
     assert looks(batches[0]) == looks(batches[1])
 
 
-def test_bad_actions_change_nothing_in_any_slice() -> None:
+def test_bad_actions_change_nothing_in_any_part() -> None:
     b = envs.batch("sea-change", size=SIZE, threads=3)
     before = looks(b)
     actions = b.random_actions()
@@ -63,28 +70,82 @@ def test_bad_actions_change_nothing_in_any_slice() -> None:
     assert looks(b) == before
 
 
-@pytest.mark.parametrize("wrong", range(3))
-def test_an_error_in_a_slice_reaches_the_caller_when_all_are_done(wrong: int) -> None:
-    slices, done = Slices(9, threads=3), []
-
-    def work(k: int, part: slice) -> None:
-        if k == wrong:
-            raise ZeroDivisionError(k)
-        done.append(part)
-
-    with pytest.raises(ZeroDivisionError, match=str(wrong)):
-        slices.each(work)
-    assert len(done) == 2
+WORK = """
+from seaboard.kernels.crew import finish, share
 
 
-def test_slices_have_every_place_once() -> None:
-    for size, threads in ((1, 1), (1, 4), (7, 3), (4096, 5)):
-        slices = Slices(size, threads=threads)
-        assert len(slices) == min(size, threads)
-        assert np.concatenate([np.arange(size)[part] for part in slices.parts]).tolist() == list(range(size))
+def count_part(part, begin, end, times, wrong):
+    if part == wrong:
+        raise ValueError("wrong")
+    for i in range(begin, end):
+        times[i] += 1
+
+
+def count(desk, times, wrong):
+    share(desk, count_part, (times, wrong))
+    finish(desk)
+"""
+
+
+def counting(size: int, threads: int) -> tuple[Slices, Any]:
+    """A crew, and work that counts how often each place is worked on."""
+    compiled = twin(seaboard.GAMES["land-unter"])
+    return Slices(size, threads=threads, serve=compiled.kernel("crew").serve), compiled.written("counting", lambda: WORK).count
+
+
+@pytest.mark.parametrize("wrong", [0, 2])
+def test_an_error_in_a_part_reaches_the_caller_when_all_are_done(wrong: int) -> None:
+    slices, count = counting(9, 3)
+    times = np.zeros(9, np.int64)
+    with pytest.raises(RuntimeError, match="part of the batch"), slices as desk:
+        count(desk, times, wrong)
+    assert times.reshape(3, 3).sum(axis=1).tolist() == [0 if part == wrong else 3 for part in range(3)]
+    with slices as desk:
+        count(desk, times, -1)
+    assert times.sum() == 6 + 9
+
+
+@pytest.mark.parametrize(("size", "threads"), [(1, 1), (1, 4), (7, 3), (4096, 1), (4096, 5)])
+def test_every_place_is_worked_on_once(size: int, threads: int) -> None:
+    slices, count = counting(size, threads)
+    times = np.zeros(size, np.int64)
+    for done in range(1, 200):
+        with slices as desk:
+            count(desk, times, -1)
+        assert (times == done).all()
+
+
+def test_a_batch_has_a_thread_for_each_core_if_it_is_big_enough() -> None:
     assert usual_threads(1) == usual_threads(2 * LEAST - 1) == 1
     with pytest.raises(seaboard.SeaboardError, match="thread"):
         envs.batch("sea-change", size=2, threads=0)
+
+
+def wait_for(what: Callable[[], bool]) -> bool:
+    end = time.monotonic() + 20
+    while not what() and time.monotonic() < end:
+        time.sleep(0.01)
+    return what()
+
+
+def test_threads_sleep_while_nothing_is_stepped_and_end_with_their_batch() -> None:
+    before = threading.active_count()
+    b = envs.batch("land-unter", size=SIZE, threads=3)
+    assert threading.active_count() == before + 2
+    desk, bell = b._slices._desk, b._slices._bell
+    assert wait_for(lambda: desk[AWAKE] == 0 and bell.empty())
+    b.step(b.random_actions())
+    del b
+    gc.collect()
+    assert wait_for(lambda: threading.active_count() == before)
+
+
+def test_several_threads_may_look_at_one_batch() -> None:
+    b = envs.batch("land-unter", size=64, threads=3)
+    expected = [b.observe(seat).tobytes() for seat in range(b.seats)]
+    with ThreadPoolExecutor(4) as pool:
+        seen = list(pool.map(lambda k: b.observe(k % b.seats).tobytes() == expected[k % b.seats], range(200)))
+    assert all(seen)
 
 
 def test_copies_and_forks_have_threads_of_their_own() -> None:

@@ -1,7 +1,7 @@
 """Thousands of matches of one game as numpy arrays, stepped in one compiled call."""
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Self
 
 import numpy as np
@@ -86,10 +86,12 @@ class Batch:
         self._kernel = twin(self.game).kernel("batch")
         self._blank = twin(self.game).blank(1)
         self._blank[0] = state.to_record(self.game.new_state(seats=self.seats, seed=0, options=self.options))
-        self._slices = Slices(self.size, threads=self.threads)
-        self._seeds = np.zeros((len(self._slices), 3), np.int64)
-        self._known = twin(self.game).blank(len(self._slices))
-        self._scratch = np.zeros((len(self._slices), self.game.state.ACTIONS), np.int64)
+        self._slices = Slices(self.size, threads=self.threads, serve=twin(self.game).kernel("crew").serve)
+        parts = self._slices.parts
+        self._seeds = np.zeros((parts, 3), np.int64)
+        self._parts_dice = np.zeros((parts, 1), np.int64)
+        self._known = twin(self.game).blank(parts)
+        self._scratch = np.zeros((parts, self.game.state.ACTIONS), np.int64)
 
     def _mask(self) -> NDArray[np.uint8]:
         return self._words.view(np.uint8)[:, : self.game.state.ACTIONS]
@@ -113,31 +115,16 @@ class Batch:
         self._seed = np.array([seed & 0xFFFFFFFF, seed >> 32, 0], np.int64)
         self._dice = np.array([first(seed)], np.int64)
         self._renew()
-        self._number([part.stop - part.start for part in self._slices.parts])
+        self.seat[:] = -1
+        self._go_on(np.zeros(self.size, np.int64), again=True)
         if is_rehearsal:
             self._seed[2] = 0
-        kernel = self._kernel.reset
-
-        def work(k: int, part: slice) -> None:
-            kernel(self.states[part], self._blank, self._seeds[k], *self._look(k, part))
-
-        self._slices.each(work)
-
-    def _number(self, begins: Sequence[int]) -> None:
-        """Number the matches in the order of their places: return each slice's first number, given how many it begins."""
-        self._seeds[:] = self._seed
-        for k, count in enumerate(begins):
-            self._seeds[k, 2] = self._seed[2]
-            self._seed[2] += count
 
     def _renew(self) -> None:
         """Allocate new arrays, so that those of the last step stay as they are."""
         if not self.in_place:
             self.seat, self.share, self._words = self.seat.copy(), self.share.copy(), self._words.copy()
             self.mask = self._mask()
-
-    def _look(self, k: int, part: slice) -> tuple[Any, ...]:
-        return self.seat[part], self.mask[part], self._words[part], self.share[part], self._scratch[k]
 
     def step(self, actions: NDArray[np.int64]) -> None:
         """One action in every match; matches that were over begin anew instead. An illegal action raises and changes nothing."""
@@ -146,37 +133,38 @@ class Batch:
         if wrong >= 0:
             raise IllegalAction(f"action {actions[wrong]} of match {wrong} is not legal: choose where `mask` is 1")
         self._renew()
-        if self.auto_reset:
-            over = self.over
-            self._number([int(np.count_nonzero(over[part])) for part in self._slices.parts])
-        kernel, again = self._kernel.step, int(self.auto_reset)
+        self._go_on(actions, again=self.auto_reset)
 
-        def work(k: int, part: slice) -> None:
-            kernel(self.states[part], actions[part], self._blank, self._seeds[k], *self._look(k, part), again)
+    def _go_on(self, actions: NDArray[np.int64], *, again: bool) -> None:
+        """Apply the actions; where a match is over, begin the next (if `again`)."""
+        with self._slices as desk:
+            if again:
+                self._kernel.number(desk, self.seat, self._seed, self._seeds)
+            self._kernel.step(desk, self.states, actions, self._blank, self._seeds, *self._seen, self._scratch, int(again))
 
-        self._slices.each(work)
+    @property
+    def _seen(self) -> tuple[Any, ...]:
+        return self.seat, self.mask, self._words, self.share
 
     def random_actions(self) -> NDArray[np.int64]:
         """A legal action for each match, chosen at random; 0 where it is over."""
         actions = np.empty(self.size, np.int64)
-        self._kernel.pick(self._words, self._dice, actions)
+        with self._slices as desk:
+            self._kernel.pick(desk, self._words, self._dice, self._parts_dice, actions)
         return actions
 
     def simple_actions(self) -> NDArray[np.int64]:
         """What the game's simple strategy plays for each seat to act, from what it may know; 0 where the match is over."""
         actions = np.empty(self.size, np.int64)
         kernel = twin(self.game).kernel("rivals").advise_all  # it uses no dice
-
-        def work(k: int, part: slice) -> None:
-            kernel(self.states[part], self.seat[part], self._dice, self._known[k : k + 1], self._scratch[k], actions[part])
-
-        self._slices.each(work)
+        with self._slices as desk:
+            kernel(desk, self.states, self.seat, self._dice, self._known, self._scratch, actions)
         return actions
 
     def random_steps(self, count: int) -> None:
         """Take this many random steps in every match, in one compiled call and one thread: the matches share their dice."""
         self._renew()
-        self._kernel.play_on(self.states, count, self._dice, self._blank, self._seed, *self._look(0, slice(None)))
+        self._kernel.play_on(self.states, count, self._dice, self._blank, self._seed, *self._seen, self._scratch[0])
 
     @property
     def features(self) -> Features:
@@ -185,13 +173,13 @@ class Batch:
 
     def observe(self, seats: NDArray[np.int64] | int | None = None, *, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
         """What a seat of each match sees, a row for each: the seat to act (zeros where the match is over), or those named."""
-        shape = (self.size, self.features.size)
         who = self._who(seats, least=0)
+        shape = (self.size, self.features.size)
         rows = np.empty(shape, np.int8) if out is None else out
         if rows.shape != shape or rows.dtype != np.int8 or not rows.flags.c_contiguous:
             raise SeaboardError(f"`out` must be a contiguous array of {shape[0]} x {shape[1]} numbers of int8")
-        kernel = twin(self.game).kernel("look").observe
-        self._slices.each(lambda _, part: kernel(self.states[part], who[part], rows[part]))
+        with self._slices as desk:
+            twin(self.game).kernel("look").observe(desk, self.states, who, rows)
         return rows
 
     def known(self, seats: NDArray[np.int64] | int | None = None, *, out: NDArray[np.void] | None = None) -> NDArray[np.void]:
@@ -199,8 +187,9 @@ class Batch:
         records = twin(self.game).blank(self.size) if out is None else out
         if records.shape != (self.size,) or records.dtype != self.states.dtype:
             raise SeaboardError(f"`out` must be an array of {self.size} records like `states`")
-        kernel, who = self._kernel.know, self._who(seats, least=-1)
-        self._slices.each(lambda _, part: kernel(self.states[part], who[part], records[part]))
+        who = self._who(seats, least=-1)
+        with self._slices as desk:
+            self._kernel.know(desk, self.states, who, records)
         return records
 
     def _who(self, seats: NDArray[np.int64] | int | None, *, least: int) -> NDArray[np.int64]:

@@ -153,7 +153,8 @@ class SeaboardVector(gymnasium.vector.VectorEnv[dict[str, NDArray[Any]], NDArray
         """Return what the seat saw at the end of each match that the last step ended, in order, when the next ones have begun."""
         ended = np.ascontiguousarray(self._last[np.flatnonzero(self._over)])
         rows = np.empty((len(ended), self.batch.features.size), np.int8)
-        twin(self.batch.game).kernel("look").observe(ended, np.full(len(ended), self.seat, np.int64), rows)
+        seats = np.full(len(ended), self.seat, np.int64)
+        twin(self.batch.game).kernel("look").observe_part(0, 0, len(ended), ended, seats, rows)
         return rows
 
     def infos(self) -> dict[str, Any]:

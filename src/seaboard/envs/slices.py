@@ -1,15 +1,19 @@
-"""A batch cut into slices, each processed by its own thread: compiled code releases Python's lock."""
+"""A batch cut into parts, shared by threads of its own that sleep while nothing is stepped."""
 
 import os
 import threading
 import weakref
 from collections.abc import Callable
 from queue import SimpleQueue
-from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from seaboard.errors import SeaboardError
+from seaboard.kernels import crew
 
-LEAST = 256  # matches per slice: with fewer, waking a thread takes longer than its work
+LEAST = 256  # matches per thread: with fewer, waking a thread takes longer than its work
+FEW = 128  # matches per part: nobody waits long for the thread that does the last one
 
 
 def usual_threads(size: int) -> int:
@@ -24,67 +28,52 @@ def _cores() -> int:
 
 
 class Slices:
-    """`size` places in as many slices as there are threads, of nearly equal length."""
+    """`size` matches in parts of nearly equal length, shared by `threads` threads as `seaboard.kernels.crew` describes.
 
-    def __init__(self, size: int, *, threads: int) -> None:
+    `with slices as desk` locks the desk and wakes the threads; a kernel shares its work there.
+    """
+
+    def __init__(self, size: int, *, threads: int, serve: Callable[[NDArray[np.int64]], None]) -> None:
         if threads < 1:
             raise SeaboardError(f"a batch needs at least one thread, not {threads}")
-        count = min(threads, size)
-        ends = [size * k // count for k in range(count + 1)]
-        self.parts = [slice(*ends[k : k + 2]) for k in range(count)]
+        self.parts = 1 if threads == 1 else min(max(threads, -(-size // FEW)), size)
+        self._size = size
+        self._helpers = min(threads, size) - 1
+        self._serve = serve
         self._open()
         _all.add(self)
 
-    def __len__(self) -> int:
-        return len(self.parts)
-
     def _open(self) -> None:
         """Set up the threads: they start with their first work, and end with this object."""
-        self._desks: list[
-            SimpleQueue[Any]
-        ] = []  # one queue per thread; handing work over with an executor's futures would take twice as long
-        self._starting = threading.Lock()
-        weakref.finalize(self, _dismiss, self._desks)
+        self._desk = np.zeros(len(crew.PLACES), np.int64)
+        self._desk[[crew.SIZE, crew.PARTS]] = self._size, self.parts
+        self._bell: SimpleQueue[bool] = SimpleQueue()  # each True wakes a thread, each False ends one
+        self._started = 0
+        self._lock = threading.Lock()
+        weakref.finalize(self, _dismiss, self._bell, self._helpers)
 
-    def _start(self) -> None:
-        with self._starting:
-            while len(self._desks) < len(self) - 1:
-                desk: SimpleQueue[Any] = SimpleQueue()
-                threading.Thread(target=_serve, args=(desk,), name="seaboard-batch", daemon=True).start()
-                self._desks.append(desk)
+    def __enter__(self) -> NDArray[np.int64]:
+        self._lock.acquire()
+        while self._started < self._helpers:
+            threading.Thread(target=_help, args=(self._bell, self._desk, self._serve), name="seaboard-batch", daemon=True).start()
+            self._started += 1
+        for _ in range(self._helpers - int(self._desk[crew.AWAKE]) - self._bell.qsize()):
+            self._bell.put(True)
+        return self._desk
 
-    def each(self, work: Callable[[int, slice], None]) -> None:
-        """Call this for every slice, with its number, and wait; the first runs in this thread. Errors are raised when all are done."""
-        if len(self._desks) < len(self) - 1:
-            self._start()
-        done: SimpleQueue[BaseException | None] = SimpleQueue()
-        for k, desk in enumerate(self._desks, start=1):
-            desk.put((work, k, self.parts[k], done))
-        try:
-            work(0, self.parts[0])
-        finally:
-            errors = [done.get() for _ in self._desks]
-        for error in errors:
-            if error is not None:
-                raise error
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
 
 
-def _serve(desk: "SimpleQueue[Any]") -> None:
-    """Run the loop of a thread, until it is dismissed."""
-    while task := desk.get():
-        work, k, part, done = task
-        error = None
-        try:
-            work(k, part)
-        except BaseException as raised:  # handled by the caller
-            error = raised
-        done.put(error)
-        del task, work, done, error  # a waiting thread must not keep the batch alive
+def _help(bell: "SimpleQueue[bool]", desk: NDArray[np.int64], serve: Callable[[NDArray[np.int64]], None]) -> None:
+    """Run the loop of a thread, until it is dismissed. It holds only the desk, since it must not keep the batch alive."""
+    while bell.get():
+        serve(desk)
 
 
-def _dismiss(desks: "list[SimpleQueue[Any]]") -> None:
-    for desk in desks:
-        desk.put(None)
+def _dismiss(bell: "SimpleQueue[bool]", count: int) -> None:
+    for _ in range(count):
+        bell.put(False)
 
 
 _all: weakref.WeakSet[Slices] = weakref.WeakSet()

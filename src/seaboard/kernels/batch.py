@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from seaboard.kernels.dice import roll
+from seaboard.kernels.crew import finish, first_of, share
+from seaboard.kernels.dice import roll, word
 from seaboard.kit import lowest, size
 
 rules: Any = None  # the game's, bound when compiled
@@ -46,13 +47,6 @@ def look(s: Any, i: int, seats: Any, masks: Any, packed: Any, shares: Any, scrat
                 shares[i, entry] = (won >> entry & 1) / size(won)
 
 
-def reset(states: Any, blank: Any, seed: Any, seats: Any, masks: Any, packed: Any, shares: Any, scratch: Any) -> None:
-    """Begin every match anew."""
-    for i in range(len(states)):
-        renew(states, i, blank, seed, shares)
-        look(states[i], i, seats, masks, packed, shares, scratch)
-
-
 def renew(states: Any, i: int, blank: Any, seed: Any, shares: Any) -> None:
     """Put a new match into a place."""
     states[i] = blank[0]
@@ -71,25 +65,64 @@ def illegal(seats: Any, actions: Any, masks: Any) -> int:
     return -1
 
 
+def number(desk: Any, seats: Any, seed: Any, seeds: Any) -> None:
+    """Number the next matches in the order of their places: write each part's first number to `seeds`."""
+    for part in range(len(seeds)):
+        for k in range(len(seed)):
+            seeds[part, k] = seed[k]
+        for i in range(first_of(desk, part), first_of(desk, part + 1)):
+            seed[2] += seats[i] < 0
+
+
 def step(
-    states: Any, actions: Any, blank: Any, seed: Any, seats: Any, masks: Any, packed: Any, shares: Any, scratch: Any, again: int
+    desk: Any, states: Any, actions: Any, blank: Any, seeds: Any, seats: Any, masks: Any, packed: Any, shares: Any, scratch: Any, again: int
 ) -> None:
     """Apply one legal action in each match; where a match was over, begin the next (if `again`)."""
-    for i in range(len(states)):
+    share(desk, step_part, (states, actions, blank, seeds, seats, masks, packed, shares, scratch, again))
+    finish(desk)
+
+
+def step_part(
+    part: int,
+    begin: int,
+    end: int,
+    states: Any,
+    actions: Any,
+    blank: Any,
+    seeds: Any,
+    seats: Any,
+    masks: Any,
+    packed: Any,
+    shares: Any,
+    scratch: Any,
+    again: int,
+) -> None:
+    """Do the same in the matches of one part."""
+    for i in range(begin, end):
         if seats[i] >= 0:
             rules.apply(states[i], seats[i], actions[i], None)
         elif again:
-            renew(states, i, blank, seed, shares)
-        look(states[i], i, seats, masks, packed, shares, scratch)
+            renew(states, i, blank, seeds[part], shares)
+        look(states[i], i, seats, masks, packed, shares, scratch[part])
 
 
-def pick(packed: Any, dice: Any, actions: Any) -> None:
-    """Choose one of the actions of each row at random. Nothing branches on what is legal, since no processor could predict it."""
-    for i in range(len(packed)):
+def pick(desk: Any, packed: Any, dice: Any, parts_dice: Any, actions: Any) -> None:
+    """Choose one of the actions of each row at random. Each part starts with the dice as the part before leaves them."""
+    for part in range(len(parts_dice)):
+        parts_dice[part, 0] = dice[0]
+        for _ in range(first_of(desk, part), first_of(desk, part + 1)):
+            word(dice)
+    share(desk, pick_part, (packed, parts_dice, actions))
+    finish(desk)
+
+
+def pick_part(part: int, begin: int, end: int, packed: Any, dice: Any, actions: Any) -> None:
+    """Do the same in the rows of one part. Nothing branches on what is legal, since no processor could predict it."""
+    for i in range(begin, end):
         legal = 0
         for k in range(packed.shape[1]):
             legal += size(packed[i, k])
-        skip = roll(dice, legal)
+        skip = roll(dice[part], legal)
         at, before, passed = 0, 0, 0
         for k in range(packed.shape[1]):
             passed += size(packed[i, k])
@@ -116,8 +149,14 @@ def play_on(
         look(states[i], i, seats, masks, packed, shares, scratch)
 
 
-def know(states: Any, seats: Any, known: Any) -> None:
+def know(desk: Any, states: Any, seats: Any, known: Any) -> None:
     """Copy each match as one of its seats knows it (-1: a spectator)."""
-    for i in range(len(states)):
+    share(desk, know_part, (states, seats, known))
+    finish(desk)
+
+
+def know_part(part: int, begin: int, end: int, states: Any, seats: Any, known: Any) -> None:
+    """Do the same for the matches of one part."""
+    for i in range(begin, end):
         known[i] = states[i]
         view.hide(known[i], seats[i])

@@ -3,6 +3,7 @@
 from typing import Any
 
 from seaboard.kernels.batch import renew
+from seaboard.kernels.crew import finish, share
 from seaboard.kernels.dice import roll
 from seaboard.kit import lowest, size
 
@@ -185,7 +186,13 @@ def do(s: Any, seat: int, action: int, me: int, i: int, gains: Any, paid: Any, e
         paid[i] = due
 
 
-def advise_all(states: Any, seats: Any, dice: Any, known: Any, out: Any, actions: Any) -> None:
+def advise_all(desk: Any, states: Any, seats: Any, dice: Any, known: Any, out: Any, actions: Any) -> None:
     """Write what `strategy.simple` plays for the seat to act of each match; 0 where it is over."""
-    for i in range(len(states)):
-        actions[i] = 0 if seats[i] < 0 else choose(states, i, seats[i], SIMPLE, dice, known, out)
+    share(desk, advise_part, (states, seats, dice, known, out, actions))
+    finish(desk)
+
+
+def advise_part(part: int, begin: int, end: int, states: Any, seats: Any, dice: Any, known: Any, out: Any, actions: Any) -> None:
+    """Do the same for the matches of one part."""
+    for i in range(begin, end):
+        actions[i] = 0 if seats[i] < 0 else choose(states, i, seats[i], SIMPLE, dice, known[part : part + 1], out[part])

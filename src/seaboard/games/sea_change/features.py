@@ -4,7 +4,7 @@ from seaboard.games.sea_change.cards import HAND, SUITS, VALUES, card_of, value_
 from seaboard.games.sea_change.rules import cards_in_trick, goal_of, seat_of_place, side_of, sides_of, trick_winner
 from seaboard.games.sea_change.scoring import points_taken
 from seaboard.games.sea_change.state import NO_SUIT, State
-from seaboard.kit import Field, mark, scratch, starts
+from seaboard.kit import Field, mark, natural, scratch, starts
 
 CARDS = SUITS * VALUES
 TRICKS = 15
@@ -92,12 +92,9 @@ def observe(s: State, seat: int, row: list[int]) -> None:
     """Write what a seat sees, and remembers of the round, into a row of zeros."""
     used = values_used(s.seats)
     for suit in range(SUITS):
-        gone = s.hands[seat][suit]
-        for side in range(s.sides):
-            gone |= s.taken[side][suit]
         mark(row, HAND_AT + card_of(suit, 0), s.hands[seat][suit], VALUES)
         if s.suits >> suit & 1:
-            mark(row, UNSEEN + card_of(suit, 0), used & ~gone, VALUES)
+            mark(row, UNSEEN + card_of(suit, 0), used & ~s.hands[seat][suit], VALUES)  # played cards are removed below
     mark(row, SUITS_USED, s.suits, 8)
     if s.trump != NO_SUIT:
         row[TRUMP + s.trump] = 1
@@ -120,13 +117,12 @@ def observe(s: State, seat: int, row: list[int]) -> None:
         best = max(best, points)
     other = seat
     for i in range(entries):
-        observe_seat(s, seat, other, totals[side_of(s, other)], best, second, row, FIRST_BLOCK + i * BLOCK)
+        observe_seat(s, seat, other, totals[side_of(s, other)], best, second, row, FIRST_BLOCK + natural(i) * BLOCK)
         other = other + 1 if other + 1 < entries else 0
     if s.trick_size:
         row[block_of(seat, seat_of_place(s, s.leader, trick_winner(s)), entries) + WINS] = 1
     observe_plays(s, seat, entries, row)
     for place in range(s.trick_size):
-        row[UNSEEN + s.trick[place]] = 0
         row[block_of(seat, seat_of_place(s, s.leader, place), entries) + LIES + s.trick[place]] = 1
 
 
@@ -140,9 +136,10 @@ def observe_plays(s: State, seat: int, entries: int, row: list[int]) -> None:
         at = block_of(seat, s.leaders[trick], entries)
         trick += 1
         for number in range(first, min(first + length, s.played)):
-            card = at + s.plays[number]
-            row[card + PLAYED] = 1
-            row[card + WHEN] = trick
+            card = natural(s.plays[natural(number)])
+            row[UNSEEN + card] = 0
+            row[at + PLAYED + card] = 1
+            row[at + WHEN + card] = trick
             at = at + BLOCK if at + BLOCK < end else FIRST_BLOCK  # the AI of a solo match and the player take turns too
         first += length
 
@@ -150,7 +147,7 @@ def observe_plays(s: State, seat: int, entries: int, row: list[int]) -> None:
 def block_of(seat: int, other: int, entries: int) -> int:
     """Return where the block of a seat begins, as another sees it."""
     left = other - seat
-    return FIRST_BLOCK + (left if left >= 0 else left + entries) * BLOCK
+    return FIRST_BLOCK + natural(left if left >= 0 else left + entries) * BLOCK
 
 
 def observe_seat(s: State, seat: int, other: int, points: int, best: int, second: int, row: list[int], at: int) -> None:
