@@ -279,7 +279,7 @@ class Broadcast:
                 return
             if session and number < session.number:
                 since, number, seat = number, session.number, connection.seat
-                if not session.secret_changes or session.to_seat_count(seat) != session.to_seat_count(
+                if not session.unnoticed[-1] or session.to_seat_count(seat) != session.to_seat_count(
                     seat, since
                 ):  # else nothing that they may notice
                     texts.append(audience.moves_since(session, seat, since))
