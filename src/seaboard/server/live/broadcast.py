@@ -271,7 +271,7 @@ class Broadcast:
         texts: list[bytes] = []
         version, match, number, line, reacted = seen.version, seen.match, seen.number, seen.line, seen.reacted
         if not room.is_writing:  # else there is news of the match when it is written
-            if version != table.version or match != table.match or (session and number < session.rewound):
+            if version != table.version or match != table.match or (session and not session.rewound <= number <= session.number):
                 if version and not is_shown and (connection.seat is None or audience.is_hurried):
                     self._show_later(audience)
                 else:
@@ -327,8 +327,10 @@ class Broadcast:
 
 
 def why_closed(no: Refused) -> CloseCode:
-    """Why nobody can be at a table here: one of a newer release's rules has them at another server, which is found by trying again."""
-    return CloseCode.RESTART if no.key == "match.newer_rules" else CloseCode.OLD_RULES
+    """Why nobody can be at a table here: one of a newer release's rules has them at another server, which is found by trying again; and a
+    match that the database has lost is soon the table's no more.
+    """
+    return CloseCode.RESTART if no.key in ("match.newer_rules", "match.unknown") else CloseCode.OLD_RULES
 
 
 def _watches(connection: Connection) -> bool:

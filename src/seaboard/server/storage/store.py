@@ -28,6 +28,7 @@ from seaboard.server.storage import house, ids, schema, upgrading
 from seaboard.server.storage.appending import (
     APPEND,
     APPEND_AND_NOTIFY,
+    BY_INDEX,
     NOTIFY,
     SET_DUE,
     STALE,
@@ -349,7 +350,15 @@ def _engine(url: URL, size: int, *, begin: str | None = "BEGIN", **remote: Any) 
     """Connections to a database; with `begin` None each statement is a transaction of its own. `remote` is for one elsewhere."""
     level = {} if begin else {"isolation_level": "AUTOCOMMIT"}
     if url.get_backend_name() == "postgresql":
-        return sa.create_engine(url, pool_size=size, max_overflow=0, hide_parameters=True, **level, **remote)
+        engine = sa.create_engine(url, pool_size=size, max_overflow=0, hide_parameters=True, **level, **remote)
+        if size == 1:  # it writes
+
+            @sa.event.listens_for(engine, "connect")
+            def _on_connect_elsewhere(connection: Any, _record: Any) -> None:
+                connection.execute(BY_INDEX)
+                connection.commit()
+
+        return engine
     engine = sa.create_engine(url, pool_size=size, max_overflow=0, hide_parameters=True, **level)
 
     @sa.event.listens_for(engine, "connect")

@@ -65,9 +65,9 @@ class Room:
 
     # ---- The table -----------------------------------------------------------------------------
 
-    def apply_table(self, table: Table) -> bool:
-        """The table is like this now; False if that is older than what is known."""
-        if table.version < self.table.version:
+    def apply_table(self, table: Table, *, is_back: bool = False) -> bool:
+        """The table is like this now; False if that is older than what is known, unless it `is_back` to that."""
+        if table.version < self.table.version and not is_back:
             return False
         self.table = table
         self.alone = _alone(table)
