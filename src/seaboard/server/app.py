@@ -151,7 +151,7 @@ class Server:
         await self.push.open()
         await self.rooms.seals.open()
         tasks = [asyncio.create_task(self.driver.sweep()), asyncio.create_task(self.keeper.run())]
-        tasks += [asyncio.create_task(Pruner(self.rooms).run()), asyncio.create_task(self.live.pending.run())]
+        tasks += [asyncio.create_task(Pruner(self.rooms, self._apply).run()), asyncio.create_task(self.live.pending.run())]
         tasks.append(asyncio.create_task(heap.give_back()))
         if not self.settings.only_tables:
             tasks.append(asyncio.create_task(self.bot_tries.run()))

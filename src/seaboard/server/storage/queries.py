@@ -250,11 +250,11 @@ def set_due(c: Connection, match: str, due: float | None) -> None:
     c.execute(schema.matches.update().where(schema.matches.c.id == match).values(due=due))
 
 
-def overdue(c: Connection, before: float) -> list[str]:
-    """Tables whose match has waited for a bot or a clock since before this, if this server has its rules."""
+def overdue(c: Connection, before: float) -> list[tuple[str, float]]:
+    """Tables whose match has waited for a bot or a clock since before this, if this server has its rules, and since when."""
     m = schema.matches
-    query = sa.select(m.c.table_id).where(m.c.due < before, m.c.ended.is_(None), _has_rules()).order_by(m.c.due).limit(LISTED)
-    return list(c.execute(query).scalars())
+    query = sa.select(m.c.table_id, m.c.due).where(m.c.due < before, m.c.ended.is_(None), _has_rules()).order_by(m.c.due).limit(LISTED)
+    return [(row.table_id, row.due) for row in c.execute(query)]
 
 
 def _has_rules() -> sa.ColumnElement[bool]:

@@ -71,8 +71,13 @@ def forget_reported_chat(c: Connection, before: float) -> None:
 
 def unused_guests(c: Connection, before: float) -> list[str]:
     """Who was not seen since then, and has never sat down, nor made sure to come back."""
+    return list(c.execute(sa.select(_p.c.id).where(is_unused(before))).scalars())
+
+
+def is_unused(before: float) -> sa.ColumnElement[bool]:
+    """Whether somebody is such a guest."""
     d, of = schema.devices, schema.metadata.tables
     traces = ("members", "played", "tries", "recovery_codes", "passkeys", "hosts", "bot_accounts")
     is_seen = sa.exists().where(d.c.person == _p.c.id, d.c.seen >= before)
     is_used = [sa.exists().where(of[name].c.person == _p.c.id) for name in traces]
-    return list(c.execute(sa.select(_p.c.id).where(_p.c.made < before, ~is_seen, *(~one for one in is_used))).scalars())
+    return sa.and_(_p.c.made < before, ~is_seen, *(~one for one in is_used))

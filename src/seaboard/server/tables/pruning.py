@@ -6,7 +6,7 @@ Finished matches stay, for those who played them.
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 
 import sqlalchemy as sa
@@ -14,7 +14,7 @@ from msgspec import Struct
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.server.settings import Settings
-from seaboard.server.storage import deals, finished, queries, rating, retention, schema
+from seaboard.server.storage import deals, finished, queries, retention, schema
 from seaboard.server.storage import erasing as stored
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables import erasing, seating, sharing
@@ -46,19 +46,15 @@ class Pruned(Struct):
 def find(c: Database, settings: Settings, now: float) -> Pruned:
     """What there is to let go of."""
     pruned = Pruned([], [], [], 0, [], [])
-    t, e, m, h = schema.tables, schema.entries, schema.matches, schema.chat
+    t, m, h = schema.tables, schema.matches, schema.chat
     if settings.keep_tables is not None:
-        before = now - settings.keep_tables * DAY
-        last = sa.select(sa.func.max(e.c.at)).join(m, m.c.id == e.c.match_id).where(m.c.table_id == t.c.id).scalar_subquery()
-        is_old = sa.and_(t.c.touched < before, sa.func.coalesce(last, 0.0) < before)
+        is_old = _is_left(now - settings.keep_tables * DAY)
         pruned.unfinished = list(c.execute(sa.select(t.c.id).where(t.c.stage == "playing", is_old)).scalars())
         has_match = sa.exists().where(m.c.table_id == t.c.id)
         pruned.unstarted = list(c.execute(sa.select(t.c.id).where(t.c.stage == "open", is_old, ~has_match)).scalars())
     if settings.keep_people is not None:
-        before, p, d, a = now - settings.keep_people * DAY, schema.people, schema.devices, schema.bot_accounts
-        is_seen = sa.exists().where(d.c.person == p.c.id, d.c.seen >= before)
-        is_account = sa.exists().where(a.c.person == p.c.id)  # the host has made it, and the host revokes it
-        pruned.people = list(c.execute(sa.select(p.c.id).where(p.c.made < before, ~is_seen, ~is_account)).scalars())
+        is_old = _is_unseen(now - settings.keep_people * DAY)
+        pruned.people = list(c.execute(sa.select(schema.people.c.id).where(is_old)).scalars())
         pruned.tables = {person: len(stored.tables_of(c, person)) for person in pruned.people}
     if settings.keep_chat is not None:
         pruned.lines = c.execute(sa.select(sa.func.count()).where(h.c.at < now - settings.keep_chat * DAY)).scalar_one()
@@ -72,14 +68,43 @@ def find(c: Database, settings: Settings, now: float) -> Pruned:
     return pruned
 
 
-def steps(found: Pruned, settings: Settings, now: float) -> Iterable[tuple[Callable[[Database], None], list[str]]]:
-    """Let go of it: a transaction each, so that nobody's move waits long, and what other servers are told of it."""
-    for table in found.unstarted:
-        yield partial(_delete_unstarted, table=table), [f"t:{table}"]
-    for table in found.unfinished:
-        yield partial(_end, table=table), [f"t:{table}"]
-    for person in (*found.people, *found.guests):
-        yield from erasure(person, found.tables.get(person, 0))
+def _is_left(before: float) -> sa.ColumnElement[bool]:
+    """Whether nobody has come back to a table since then."""
+    t, e, m = schema.tables, schema.entries, schema.matches
+    last = sa.select(sa.func.max(e.c.at)).join(m, m.c.id == e.c.match_id).where(m.c.table_id == t.c.id).scalar_subquery()
+    return sa.and_(t.c.touched < before, sa.func.coalesce(last, 0.0) < before)
+
+
+def _is_unseen(before: float) -> sa.ColumnElement[bool]:
+    """Whether somebody was not seen since then; an account is the host's, who has made it and revokes it."""
+    p, d, a = schema.people, schema.devices, schema.bot_accounts
+    is_seen = sa.exists().where(d.c.person == p.c.id, d.c.seen >= before)
+    is_account = sa.exists().where(a.c.person == p.c.id)
+    return sa.and_(p.c.made < before, ~is_seen, ~is_account)
+
+
+Step = tuple[Callable[[Database], None], list[str]]
+"""A transaction, and what servers are told of it, which it fills in."""
+
+
+def steps(found: Pruned, settings: Settings, now: float) -> Iterable[Step]:
+    """Let go of it: a transaction each, so that nobody's move waits long. Each looks again whether it still is to go: meanwhile somebody
+    may have come back.
+    """
+    if settings.keep_tables is not None:
+        before = now - settings.keep_tables * DAY
+        for change, tables in ((_delete_unstarted, found.unstarted), (_end, found.unfinished)):
+            for table in tables:
+                notes: list[str] = []
+                yield partial(change, table=table, before=before, notes=notes), notes
+    if settings.keep_people is not None:
+        is_old = _is_unseen(now - settings.keep_people * DAY)
+        for person in found.people:
+            yield from erasure(person, found.tables.get(person, 0), only_if=is_old)
+    if settings.keep_guests is not None:
+        is_old = retention.is_unused(now - settings.keep_guests * DAY)
+        for person in found.guests:
+            yield from erasure(person, 0, only_if=is_old)
     if settings.keep_chat is not None:
         yield partial(_forget_chat, before=now - settings.keep_chat * DAY), []
     for kind, before, count in found.aged:
@@ -87,42 +112,53 @@ def steps(found: Pruned, settings: Settings, now: float) -> Iterable[tuple[Calla
             yield partial(retention.delete, kind=kind, before=before), []
 
 
-def _delete_unstarted(c: Database, table: str) -> None:
-    found = queries.find_table(c, table)
+def _left(c: Database, table: str, before: float) -> Table | None:
+    """A table that is still to go, locked; None if it has been played at meanwhile."""
+    found = queries.find_table(c, table, lock=True)
+    t = schema.tables
+    return found if c.execute(sa.select(t.c.id).where(t.c.id == table, _is_left(before))).scalar() else None
+
+
+def _delete_unstarted(c: Database, table: str, before: float, notes: list[str]) -> None:
+    found = _left(c, table, before)
+    notes[:] = []
     if found and found.stage == "open" and not found.matches:
         stored.delete_table(c, table)
         sharing.forget(c, found)
+        notes[:] = [f"t:{table}"]
 
 
-def _end(c: Database, table: str) -> None:
-    def change(t: Table) -> None:
-        if t.stage == "playing":
-            seating.end(t)
-
-    before = queries.find_table(c, table)
-    after = queries.change_table(c, table, change)
-    if before and before.stage == "playing" and after.match:
-        queries.end_match(c, after.match, "abandoned")
-        deals.end(c, after.match, "abandoned")
+def _end(c: Database, table: str, before: float, notes: list[str]) -> None:
+    found = _left(c, table, before)
+    notes[:] = []
+    if found and found.stage == "playing" and found.match:
+        after = queries.change_table(c, table, seating.end)
+        queries.end_match(c, found.match, "abandoned")
+        deals.end(c, found.match, "abandoned")
         finished.add(c, after)
+        notes[:] = [f"t:{table}"]
 
 
-def erasure(person: str, tables: int) -> Iterable[tuple[Callable[[Database], None], list[str]]]:
-    """Delete somebody whom so many tables know, with everything of theirs: tables first, some in a transaction."""
+def erasure(person: str, tables: int, *, only_if: sa.ColumnElement[bool] | None = None) -> Iterable[Step]:
+    """Delete somebody whom so many tables know, with everything of theirs: tables first, some in a transaction; each `only_if` this is
+    so of them then.
+    """
     for _ in range(tables // erasing.AT_ONCE):
-        yield partial(_forget_tables, person=person, most=erasing.AT_ONCE), []
-    yield partial(_erase, person=person), [f"g:{person}"]
+        notes: list[str] = []
+        yield partial(_erase, person=person, notes=notes, only_if=only_if, most=erasing.AT_ONCE), notes
+    notes = []
+    yield partial(_erase, person=person, notes=notes, only_if=only_if), notes
 
 
-def _forget_tables(c: Database, person: str, most: int | None = None) -> None:
-    rating.lock(c)
-    for table in stored.tables_of(c, person)[:most]:
-        erasing.forget_table(c, table, person)
-
-
-def _erase(c: Database, person: str) -> None:
-    _forget_tables(c, person)
-    stored.delete_person(c, person)
+def _erase(c: Database, person: str, notes: list[str], only_if: sa.ColumnElement[bool] | None, most: int | None = None) -> None:
+    notes[:] = []
+    p = schema.people
+    if only_if is not None and c.execute(sa.select(p.c.id).where(p.c.id == person, only_if)).scalar() is None:
+        return
+    erasing.forget_tables(c, stored.tables_of(c, person)[:most], person, notes)
+    if most is None:
+        stored.delete_person(c, person)
+        notes.append(f"g:{person}")
 
 
 def _forget_chat(c: Database, before: float) -> None:
@@ -133,9 +169,10 @@ def _forget_chat(c: Database, before: float) -> None:
 class Pruner:
     """Prunes once a day, by the server's settings."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Rooms, apply: Callable[[str], Awaitable[None]]) -> None:
         self._rooms = rooms
         self._settings = rooms.settings
+        self._apply = apply
 
     async def run(self) -> None:
         """Until cancelled; several servers do no more than one would."""
@@ -152,8 +189,6 @@ class Pruner:
         found = await self._rooms.store.read(lambda c: find(c, self._settings, now), patience=None)
         for work, notes in steps(found, self._settings, now):
             await self._rooms.store.write(work, order="people", notes=notes, patience=None)
-        for table in found.unstarted:
-            room = self._rooms.get(table)
-            if room:
-                self._rooms.remove(room)
+            for note in notes:
+                await self._apply(note)  # a server doesn't hear its own
         return found

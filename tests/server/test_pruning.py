@@ -1,0 +1,162 @@
+"""What is let go of while people play: nobody loses what they have just come back to, and whoever is there is told."""
+
+import asyncio
+import json
+import time
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from seaboard.server.protocol import Person, Play
+from seaboard.server.settings import Settings
+from seaboard.server.storage import queries, schema
+from seaboard.server.storage.rows import Chair, Entry
+from seaboard.server.tables import pruning
+from seaboard.server.tables.pruning import DAY, Pruner
+from tests.server.inside import Inside
+from tests.server.rooming import ADA, a_table, awake, begun, come, written
+
+BOB = Person("p2", "Bob")
+OLD = 400 * DAY
+
+
+@pytest.fixture
+def pruner(inside: Inside) -> Pruner:
+    made = Pruner(inside.server.rooms, inside.server._apply)
+    made._settings = Settings("", keep_tables=30, keep_guests=None, keep_reports=None, keep_deleted=None, keep_deals=None)
+    return made
+
+
+def age(inside: Inside, table: str, match: str | None = None) -> None:
+    t, e, then = schema.tables, schema.entries, time.time() - OLD
+
+    def work(c: sa.Connection) -> None:
+        c.execute(t.update().where(t.c.id == table).values(touched=then))
+        c.execute(e.update().where(e.c.match_id == match).values(at=then))
+
+    inside.run(inside.server.store.write(work))
+
+
+def found(inside: Inside, settings: Settings) -> pruning.Pruned:
+    result: pruning.Pruned = inside.run(inside.server.store.read(lambda c: pruning.find(c, settings, time.time())))
+    return result
+
+
+def do(inside: Inside, steps: Any) -> list[str]:
+    told: list[str] = []
+    for work, notes in steps:
+        inside.run(inside.server.store.write(work, notes=notes))
+        told += notes
+    return told
+
+
+def test_who_comes_back_while_it_is_pruned_loses_nothing(inside: Inside, pruner: Pruner) -> None:
+    played_at, waiting = a_table(), a_table()
+    match, moves = begun(inside, played_at)
+    inside.run(inside.server.store.write(lambda c: queries.add_table(c, waiting)))
+    for table in (played_at, waiting):
+        age(inside, table.id, match)
+    settings = pruner._settings
+    old = found(inside, settings)
+    assert played_at.id in old.unfinished
+    assert waiting.id in old.unstarted
+    written(inside, match, moves[:1])
+    inside.run(inside.server.rooms.change(waiting.id, lambda t: setattr(t, "chat", False)))
+    told = do(inside, pruning.steps(old, settings, time.time()))
+    assert not {f"t:{played_at.id}", f"t:{waiting.id}"} & set(told)
+    tables = inside.run(inside.server.store.read(lambda c: queries.find_tables(c, [played_at.id, waiting.id])))
+    assert {table.stage for table in tables} == {"playing", "open"}
+
+
+@pytest.mark.parametrize("settings", [Settings("", keep_people=30, keep_guests=None), Settings("", keep_guests=30)])
+def test_somebody_who_comes_back_while_they_are_forgotten_is_not(inside: Inside, settings: Settings) -> None:
+    tokens = [inside.guest("Ada"), inside.guest("Bob")]
+    ada, bob = [inside.request("GET", "/api/me", token).json()["id"] for token in tokens]
+    d, p, then = schema.devices, schema.people, time.time() - OLD
+
+    def grow_old(c: sa.Connection) -> None:
+        c.execute(d.update().where(d.c.person.in_([ada, bob])).values(seen=then))
+        c.execute(p.update().where(p.c.id.in_([ada, bob])).values(made=then))
+
+    inside.run(inside.server.store.write(grow_old))
+    old = found(inside, settings)
+    assert {ada, bob} <= {*old.people, *old.guests}
+    inside.run(inside.server.store.write(lambda c: c.execute(d.update().where(d.c.person == ada).values(seen=time.time()))))
+    do(inside, pruning.steps(old, settings, time.time()))
+    left = set(inside.run(inside.server.store.read(lambda c: list(c.execute(sa.select(p.c.id)).scalars()))))
+    assert ada in left
+    assert bob not in left
+
+
+def test_whoever_is_at_a_match_that_is_pruned_is_told_and_plays_no_more(inside: Inside, pruner: Pruner) -> None:
+    table = a_table()
+    match, moves = begun(inside, table)
+    age(inside, table.id)
+    room = awake(inside, table)
+    _, told = come(inside, room, ADA)
+    inside.run(pruner.prune())
+    inside.run(inside.settle())
+    seen = json.loads(told.texts[-1])
+    assert (seen["type"], seen["table"]["stage"]) == ("table", "over")
+    outcomes: list[object] = []
+    seat, action = moves[0]
+
+    async def play() -> None:
+        inside.server.moves.play(room, seat, Play("q", match, 0, action), then=outcomes.append)
+        while not outcomes:
+            await asyncio.sleep(0.01)
+
+    inside.run(play())
+    assert type(outcomes[0]).__name__ == "Declined"
+
+
+def test_nothing_is_appended_to_a_match_that_has_ended(inside: Inside) -> None:
+    match, moves = begun(inside, a_table())
+    written(inside, match, moves[:1])
+    inside.run(inside.server.store.write(lambda c: queries.end_match(c, match, "abandoned")))
+
+    async def append(number: int) -> bool:
+        done = asyncio.get_running_loop().create_future()
+        entry = Entry(match, number, *moves[number], None, time.time())
+        inside.server.store.append(entry, table="", then=done.set_result, meanwhile=lambda: None)
+        return bool((await done)[0])
+
+    assert not inside.run(append(1))
+    assert len(inside.run(inside.server.store.read(lambda c: queries.entries_of(c, match)))) == 1
+
+
+@pytest.mark.parametrize("is_resting", [False, True])
+def test_a_bot_plays_at_once_for_somebody_whom_a_command_has_removed(inside: Inside, is_resting: bool) -> None:
+    eve = inside.request("GET", "/api/me", inside.guest("Eve")).json()["id"]
+    table = a_table(seats=[Chair(person=BOB.id, name="Bob"), Chair(person=eve, name="Eve")])
+    table.maker = eve
+    begun(inside, table)
+    room = awake(inside, table)
+    _, told = come(inside, room, BOB)
+    assert room.session is not None
+    assert room.session.to_act == [1], "it is her turn"
+    if is_resting:
+        room.drop_session()
+    notes = do(inside, pruning.erasure(eve, 1))
+    assert f"t:{table.id}" in notes
+
+    async def hear() -> None:
+        for note in notes:
+            await inside.server.elsewhere.apply(note)
+        if is_resting:  # as its sweep does
+            waiting = await inside.server.store.read(lambda c: queries.overdue(c, time.time() - 10))
+            assert table.id in {name for name, _ in waiting}
+            for name, due in waiting:
+                if name == table.id:
+                    await inside.server.driver.pick_up(name, due)
+        for _ in range(500):
+            if "moved" in told.types():
+                break
+            await asyncio.sleep(0.02)
+
+    inside.run(hear())
+    inside.run(inside.settle())
+    assert "moved" in told.types()
+    assert "Eve" not in told.texts[-1].decode()
+    assert table.id not in {name for name, _ in inside.run(inside.server.store.read(lambda c: queries.overdue(c, 1e10)))}
