@@ -126,6 +126,74 @@ def test_nothing_is_appended_to_a_match_that_has_ended(inside: Inside) -> None:
     assert len(inside.run(inside.server.store.read(lambda c: queries.entries_of(c, match)))) == 1
 
 
+def sign(inside: Inside, days: float) -> None:
+    """Nothing in this database is newer than so many days."""
+    then = time.time() - days * DAY
+    at = [schema.people.c.made, schema.devices.c.seen, schema.tables.c.touched, schema.processes.c.seen]
+
+    def work(c: sa.Connection) -> None:
+        for column in at:
+            c.execute(column.table.update().where(column > then).values({column.name: then}))
+
+    inside.run(inside.server.store.write(work))
+
+
+@pytest.mark.parametrize("away", [OLD, 7 * DAY])
+def test_after_a_long_outage_or_with_a_clock_that_is_ahead_nothing_goes_for_a_day(
+    inside: Inside, away: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = inside.request("GET", "/api/me", inside.guest("Ada")).json()["id"]
+    p, pruner = schema.people, inside.server.pruner
+    sign(inside, 1)
+
+    def is_there() -> bool:
+        return bool(inside.run(inside.server.store.read(lambda c: c.execute(sa.select(p.c.id).where(p.c.id == ada)).scalar())))
+
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + away)
+    inside.run(pruner.open())
+    inside.guest("Bob")  # somebody comes before it has looked
+    inside.run(pruner.prune_if_alive())
+    assert is_there()
+    now += DAY
+    inside.run(pruner.prune_if_alive())
+    assert not is_there(), "a guest who never sat down, and did not come back within a day"
+
+
+def test_a_server_lets_go_of_no_more_than_half_by_itself(inside: Inside, caplog: pytest.LogCaptureFixture) -> None:
+    pruner = Pruner(inside.server.rooms, inside.server._apply)
+    pruner._settings = Settings("", keep_tables=30, keep_people=30, keep_guests=None)
+    tables = [a_table() for _ in range(12)]
+    ids = [f"p{i}old" for i in range(12)]
+
+    def work(c: sa.Connection) -> None:
+        c.execute(schema.people.update().values(made=time.time()))
+        c.execute(schema.people.delete())
+        c.execute(schema.tables.delete())
+        c.execute(schema.people.insert(), [{"id": one, "name": one, "made": time.time() - OLD, "token": b""} for one in ids])
+        for table in tables:
+            queries.add_table(c, table)
+        c.execute(schema.tables.update().values(touched=time.time() - OLD))
+
+    def left(column: Any) -> int:
+        return int(inside.run(inside.server.store.read(lambda c: c.execute(sa.select(sa.func.count(column))).scalar_one())))
+
+    inside.run(inside.server.store.write(work))
+    inside.run(pruner.prune())
+    assert (left(schema.people.c.id), left(schema.tables.c.id)) == (12, 12)
+    assert "most people would be pruned" in caplog.text
+    assert "most tables would be pruned" in caplog.text
+
+    def make_room(c: sa.Connection) -> None:
+        c.execute(schema.people.insert(), [{"id": f"n{one}", "name": one, "made": time.time(), "token": b""} for one in [*ids, "one"]])
+        for _ in range(13):
+            queries.add_table(c, a_table())
+
+    inside.run(inside.server.store.write(make_room))
+    inside.run(pruner.prune())
+    assert (left(schema.people.c.id), left(schema.tables.c.id)) == (13, 13)
+
+
 @pytest.mark.parametrize("is_resting", [False, True])
 def test_a_bot_plays_at_once_for_somebody_whom_a_command_has_removed(inside: Inside, is_resting: bool) -> None:
     eve = inside.request("GET", "/api/me", inside.guest("Eve")).json()["id"]
@@ -141,15 +209,17 @@ def test_a_bot_plays_at_once_for_somebody_whom_a_command_has_removed(inside: Ins
     notes = do(inside, pruning.erasure(eve, 1))
     assert f"t:{table.id}" in notes
 
+    async def sweep() -> bool:
+        waiting = dict(await inside.server.store.read(lambda c: queries.overdue(c, time.time())))
+        if table.id in waiting:
+            await inside.server.driver.pick_up(table.id, waiting[table.id])
+        return table.id in waiting
+
     async def hear() -> None:
         for note in notes:
             await inside.server.elsewhere.apply(note)
-        if is_resting:  # as its sweep does
-            waiting = await inside.server.store.read(lambda c: queries.overdue(c, time.time() - 10))
-            assert table.id in {name for name, _ in waiting}
-            for name, due in waiting:
-                if name == table.id:
-                    await inside.server.driver.pick_up(name, due)
+        if is_resting:
+            assert await sweep(), "it is found"
         for _ in range(500):
             if "moved" in told.types():
                 break
@@ -159,4 +229,6 @@ def test_a_bot_plays_at_once_for_somebody_whom_a_command_has_removed(inside: Ins
     inside.run(inside.settle())
     assert "moved" in told.types()
     assert "Eve" not in told.texts[-1].decode()
-    assert table.id not in {name for name, _ in inside.run(inside.server.store.read(lambda c: queries.overdue(c, 1e10)))}
+    inside.run(sweep())
+    inside.run(inside.settle())
+    assert not inside.run(sweep()), "and found no more when nobody is due"

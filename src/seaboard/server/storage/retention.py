@@ -52,6 +52,14 @@ KINDS = (
 )
 
 
+def last_sign(c: Connection, now: float) -> float | None:
+    """When the database was last used, as far as it tells; what a clock that was ahead has left there is no sign."""
+    s, t = schema.processes, schema.tables
+    times = [_p.c.made, schema.devices.c.seen, t.c.touched, s.c.seen]
+    found = [c.execute(sa.select(sa.func.max(at)).where(at <= now)).scalar() for at in times]
+    return max((at for at in found if at is not None), default=None)
+
+
 def count(c: Connection, kind: Kind, before: float) -> int:
     """How many rows of a kind are to go."""
     return c.execute(sa.select(sa.func.count()).select_from(kind.table).where(kind.is_old(before))).scalar_one()

@@ -21,6 +21,12 @@ from seaboard.server.tables import erasing, seating, sharing
 from seaboard.server.tables.registry import Rooms
 
 DAY = 86400.0
+GAP = 1.5 * DAY
+"""Seconds without a sign of life after which nothing is pruned for a day: who was away because the server was may come back, and a
+clock that is ahead may be set right.
+"""
+FEW = 10
+"""Tables or people of which any part may go."""
 _log = logging.getLogger("seaboard.pruning")
 
 
@@ -41,6 +47,8 @@ class Pruned(Struct):
     """What goes by its age alone: until when, and how many."""
     tables: dict[str, int] = {}
     """How many tables know each of these people."""
+    most: list[str] = []
+    """Of what most would go: people, tables."""
 
 
 def find(c: Database, settings: Settings, now: float) -> Pruned:
@@ -61,11 +69,25 @@ def find(c: Database, settings: Settings, now: float) -> Pruned:
     if settings.keep_guests is not None:
         gone = set(pruned.people)
         pruned.guests = [one for one in retention.unused_guests(c, now - settings.keep_guests * DAY) if one not in gone]
+    pruned.most = _most(c, pruned)
     for kind in retention.KINDS:
         days: float | None = getattr(settings, kind.setting)
         if days is not None:
             pruned.aged.append((kind, now - days * DAY, retention.count(c, kind, now - days * DAY)))
     return pruned
+
+
+def _most(c: Database, found: Pruned) -> list[str]:
+    """Of what more than half would go; guests who never sat down are as good as nobody."""
+    counts = {
+        "people": (len(found.people), schema.people, len(found.guests)),
+        "tables": (len(found.unstarted) + len(found.unfinished), schema.tables, 0),
+    }
+    most: list[str] = []
+    for name, (going, rows, nobody) in counts.items():
+        if going > FEW and 2 * going > c.execute(sa.select(sa.func.count()).select_from(rows)).scalar_one() - nobody:
+            most.append(name)
+    return most
 
 
 def _is_left(before: float) -> sa.ColumnElement[bool]:
@@ -173,20 +195,42 @@ class Pruner:
         self._rooms = rooms
         self._settings = rooms.settings
         self._apply = apply
+        self._alive: float | None = None
+
+    async def open(self) -> None:
+        """Before anybody comes: when was the last time that somebody did?"""
+        now = time.time()
+        self._alive = await self._rooms.store.read(lambda c: retention.last_sign(c, now))
 
     async def run(self) -> None:
         """Until cancelled; several servers do no more than one would."""
         while True:
             try:
-                await self.prune()
+                await self.prune_if_alive()
             except Exception:
                 _log.exception("what is old could not be pruned; it will be tried again tomorrow")
             await asyncio.sleep(DAY)
+
+    async def prune_if_alive(self) -> None:
+        """Prune, but not after a gap; then wait a day."""
+        now = time.time()
+        gap = 0.0 if self._alive is None else now - self._alive
+        self._alive = now
+        if gap > GAP:
+            _log.warning("nothing happened here for %.0f days, or a clock is wrong: what is old goes in a day", gap / DAY)
+        else:
+            await self.prune()
 
     async def prune(self) -> Pruned:
         """Let go of what is old."""
         now = time.time()
         found = await self._rooms.store.read(lambda c: find(c, self._settings, now), patience=None)
+        for name in found.most:
+            _log.error("most %s would be pruned, so none are: if that is right, do it by `seaboard prune --even-most`", name)
+        if "people" in found.most:
+            found.people = []
+        if "tables" in found.most:
+            found.unstarted, found.unfinished = [], []
         for work, notes in steps(found, self._settings, now):
             await self._rooms.store.write(work, order="people", notes=notes, patience=None)
             for note in notes:
