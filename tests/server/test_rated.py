@@ -117,6 +117,37 @@ def test_a_match_that_everybody_left_is_played_to_its_end_by_bots(inside: Inside
     assert ada.rating is not None
 
 
+def test_matches_that_everybody_left_cost_little_and_keep_nobody_waiting(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, eve = Person(inside, "Ada"), Person(inside, "Eve")
+    rate_all(inside)
+    played: list[str] = []
+    make = seaboard.bots.make
+
+    def noted(name: str, game: str) -> seaboard.bots.Bot:
+        played.append(name)
+        return make(name, game)
+
+    monkeypatch.setattr(rater, "make", noted)
+    for seed in range(3):
+        left = Chair(name="Eve", level="legend", resigned=True, gave_up=eve.id)
+        finish(inside, left, "legend", match=seaboard.Match(GAME, seats=2, seed=seed, options={"target": 1}))
+    finish(inside, ada, "sailor")
+    ours = Rater(inside.server.store, 0.3)
+
+    async def rate_for(seconds: float) -> None:
+        task = asyncio.create_task(ours.run())
+        await asyncio.sleep(seconds)
+        task.cancel()
+
+    inside.run(rate_for(0.7))
+    assert ada.rating is not None, "hers is not behind those that nobody waits for"
+    assert played, "there was time for one of them"
+    assert set(played) == {"simple"}
+    assert len(played) < 3, "and not for all at once"
+    rate_all(inside)
+    assert eve.rating["matches"] == 3
+
+
 def test_two_who_turn_out_to_be_one_have_one_history_and_the_rating_that_it_gives(inside: Inside) -> None:
     whole, ada, guest = Person(inside, "Whole"), Person(inside, "Ada"), Person(inside, "Guest")
     for winner, level, who in [(0, "captain", guest), (1, "sailor", ada), (0, "sailor", guest), (1, "captain", ada)]:

@@ -14,7 +14,6 @@ from sqlalchemy.engine import Connection as Database
 
 from seaboard import summary
 from seaboard.bots import make
-from seaboard.server.matches.bots import COVERING
 from seaboard.server.matches.session import Session, has_rules
 from seaboard.server.ratings import model
 from seaboard.server.ratings.model import NEWCOMER, Strength
@@ -33,6 +32,7 @@ class Rater:
         self._store = store
         self._every = every
         self._is_closing = threading.Event()
+        self._has_played_on = False  # the last match was one that bots had to play to its end
 
     async def run(self) -> None:
         """Rate all matches that end, until cancelled."""
@@ -40,7 +40,8 @@ class Rater:
             await asyncio.sleep(self._every)
             try:
                 while await self.rate_one():
-                    pass
+                    if self._has_played_on:  # nobody waits for that: at most one between two looks for others
+                        break
             except Interrupted:
                 return
             except Exception:
@@ -52,6 +53,7 @@ class Rater:
 
     async def rate_one(self) -> bool:
         """Rate a match, or work a rating out anew; False if there is nothing to do."""
+        self._has_played_on = False
         stale = await self._store.read(rating.next_stale)
         if stale is not None:
             await self._refresh(*stale)
@@ -59,6 +61,7 @@ class Rater:
         found = await self._store.read(rating.next_unrated)
         if found is None:
             return False
+        self._has_played_on = found.ended == "abandoned"
         row, entries = await self._store.read(lambda c: (queries.find_match(c, found.match), queries.entries_of(c, found.match)))
         completed = await asyncio.to_thread(complete, found, row, entries, self._is_closing)
         await self._store.write(lambda c: rate(c, found, completed), order="ratings", patience=None)
@@ -86,6 +89,12 @@ MOST_READ_TWICE = 1000
 """Matches up to which it is checked that no other was rated while a rating was worked out anew."""
 
 
+PLAYS_ON = "simple"
+"""The bot that plays matches to their end that everybody has left."""
+MOST_MOVES = 10_000
+"""Moves after which such a match counts for nothing: none takes as many, but for a deck of somebody's own."""
+
+
 class Interrupted(Exception):
     """The server ends before a match was played out; it will be when it is back."""
 
@@ -93,19 +102,22 @@ class Interrupted(Exception):
 def complete(found: Finished, row: MatchRow | None, entries: Sequence[Entry], is_closing: threading.Event) -> Finished | None:
     """The match with what ratings need to know of it; None if that can't be found out.
 
-    Who counts together is asked of the game. A match that nobody was left to play is played to its end by bots.
+    Who counts together is asked of the game. A match that nobody was left to play is played to its end by bots: by the same at every seat,
+    for what the position was worth, and by one that takes no time, for nobody sees it.
     """
     if row is None or not has_rules(row):
         return None
     session = Session(row, entries)
     match = session.match
     if found.ended == "abandoned":
-        playing = [make(level or COVERING, row.game) for level in found.levels]
+        bot, most = make(PLAYS_ON, row.game), len(match.moves) + MOST_MOVES
         while not match.over:
             if is_closing.is_set():
                 raise Interrupted
+            if len(match.moves) >= most:
+                return None
             seat = match.to_act[0]
-            match.play(seat, playing[seat].choose(match.view(seat, memory=True)))
+            match.play(seat, bot.choose(match.view(seat, memory=True)))
     sides = [rank.entries for rank in summary.summary(match).ranking]
     return replace(found, sides=sides, winners=match.winners, scores=match.scores)
 
