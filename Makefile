@@ -8,7 +8,7 @@ TESTING := $(VENV)/installed-to-test
 TRAINING := $(VENV)/installed-to-train
 MEASURING := $(VENV)/installed-to-measure
 
-# Exact versions, checked by their hashes; then Seaboard itself, built with what they brought.
+# Exact versions, checked by their hashes; then Seaboard itself, built with those.
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 INSTALL = $(PIP) --require-hashes --requirement $(1) && $(PIP) --no-deps --no-build-isolation --editable .
 
@@ -30,17 +30,17 @@ $(PLAYING): pyproject.toml requirements/play.txt | $(BIN)/python
 	@touch $@
 
 $(TESTING): pyproject.toml requirements/test.txt | $(BIN)/python
-	@echo "Installing Seaboard and what it is tested with (once; a few minutes)..."
+	@echo "Installing Seaboard and its test tools (once; a few minutes)..."
 	@$(call INSTALL,requirements/test.txt)
 	@touch $@ $(PLAYING)
 
 $(TRAINING): $(TESTING)
-	@echo "Installing PyTorch and what learns with it, which only training needs (once; some minutes)..."
+	@echo "Installing PyTorch and its libraries, for training only (once; a few minutes)..."
 	@$(PIP) 'torch>=2.6' 'sb3-contrib>=2.4' 'dm-tree>=0.1.8'
 	@touch $@
 
 $(MEASURING): requirements/bench.txt $(TESTING)
-	@echo "Installing what it is measured beside (once; some minutes)..."
+	@echo "Installing the projects to compare with (once; a few minutes)..."
 	@$(call INSTALL,requirements/bench.txt)
 	@touch $@
 
@@ -50,20 +50,20 @@ play: $(PLAYING) ## install what is needed, start Seaboard and open it
 
 test: $(TESTING) ## install what is needed and check everything
 	@$(BIN)/python tools/build_page.py
-	@echo "Compiling every game for the tests (again only when its source is edited; minutes)..."
+	@echo "Compiling every game for the tests (takes minutes; only again when a source changes)..."
 	@$(BIN)/python -m tests.compiling
-	@$(MAKE) --no-print-directory --jobs=2 tests checks # beside each other: many tests wait for clocks and pages
+	@$(MAKE) --no-print-directory --jobs=2 tests checks # in parallel: many tests spend their time waiting for clocks and pages
 
 tests: $(TESTING) # three at a time keep two cores busy
 	@echo "Running the tests..."
 	@$(BIN)/python -m pytest -n 3 --dist worksteal --ignore=tests/train --ignore=tests/deploy
 
-checks: $(TESTING) # one after the other, while no test needs the processor: the tests take longer
+checks: $(TESTING) # one at a time and at low priority, since the tests take longer
 	@nice $(MAKE) --no-print-directory lint
 	@nice $(MAKE) --no-print-directory page-checks
 	@nice $(MAKE) --no-print-directory docs
 
-lint: $(TESTING) ## check style, types, and who imports whom
+lint: $(TESTING) ## check style, types, and the order of imports
 	@echo "Checking style, types and imports..."
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
@@ -74,7 +74,7 @@ page-checks: $(TESTING) ## build the page, check its style and types and run its
 	@$(BIN)/python -m tools.page_types --check
 	@$(BIN)/python tools/build_page.py --check
 
-page-types: $(TESTING) ## write the page's types and decks from the Python ones
+page-types: $(TESTING) ## generate the page's types and decks from the Python ones
 	@$(BIN)/python -m tools.page_types
 
 docs: $(TESTING) ## build the documentation into build/docs
@@ -85,47 +85,47 @@ dist: $(TESTING) ## build a wheel and an sdist into dist, with the page in both
 	@$(BIN)/python tools/build_page.py
 	@$(BIN)/python -m hatchling build
 
-figures: $(TESTING) ## fill the README's figures in from docs/benchmarks.md
+figures: $(TESTING) ## fill in the README's figures from docs/benchmarks.md
 	@$(BIN)/python -m bench.figures README.md
 
-bench: $(MEASURING) ## measure Seaboard beside its peers (an hour)
+bench: $(MEASURING) ## measure Seaboard alongside its peers (an hour)
 	@$(BIN)/python -m bench --write docs/benchmarks.md; reached=$$?; $(BIN)/python -m bench.figures README.md && exit $$reached
 
-soak: $(TESTING) $(TRAINING) ## play and kill for hours what make test plays and kills for minutes
+soak: $(TESTING) $(TRAINING) ## run for hours what make test runs for minutes
 	@echo "Playing a thousand matches of everything in both modes, and checking every state of twenty thousand..."
 	@NUMBA_OPT=3 SEABOARD_MATCHES=1000 SEABOARD_SOUND_MATCHES=20000 $(BIN)/python -m pytest -n 2 tests/conformance/test_modes_agree.py tests/conformance/test_soundness.py
-	@echo "Dealing a hundred positions of each game anew, 200,000 times each..."
+	@echo "Re-dealing a hundred positions of each game, 200,000 times each..."
 	@SEABOARD_UNIFORM_POSITIONS=100 SEABOARD_UNIFORM_SAMPLES=200000 $(BIN)/python -m pytest -n 2 tests/conformance/test_redeal_uniform.py
-	@echo "Altering numbers of a thousand positions of everything..."
+	@echo "Altering numbers in a thousand positions of everything..."
 	@SEABOARD_ALTERED_POSITIONS=1000 $(BIN)/python -m pytest -n 2 tests/conformance/test_positions.py
-	@echo "Looking for secrets in fifty matches of everything, and in what a server sends of them..."
+	@echo "Looking for secrets in fifty matches of everything, and in what a server sends about them..."
 	@SEABOARD_SECRET_MATCHES=50 $(BIN)/python -m pytest -n 2 tests/conformance/test_secrecy.py tests/server/test_secrecy.py
-	@echo "Running OpenSpiel's own test on every set-up, copying every environment, and looking at batches, rows and shapes often..."
+	@echo "Running OpenSpiel's own test on every set-up, copying every environment, and checking batches, rows and shapes often..."
 	@SEABOARD_ALL_SETUPS=1 SEABOARD_LOOKS=20 $(BIN)/python -m pytest -n 2 tests/envs/test_openspiel.py tests/envs/test_copies.py tests/envs/test_batch.py tests/conformance/test_features.py tests/conformance/test_shapes.py tests/conformance/test_play.py
 	@echo "Scoring a hundred thousand hands..."
 	@SEABOARD_HANDS=100000 $(BIN)/python -m pytest tests/games/test_sea_salt_and_paper_scoring.py
-	@echo "Splitting luck from play in a thousand matches of each game..."
+	@echo "Separating luck from play in a thousand matches of each game..."
 	@SEABOARD_REVIEWS=1000 $(BIN)/python -m pytest -n 2 -s tests/review/test_luck.py
-	@echo "Thinking about every puzzle again, as long as when it was found..."
+	@echo "Searching every puzzle again, for as long as when it was found..."
 	@SEABOARD_PUZZLE_SAMPLE=100000 SEABOARD_PUZZLE_SIMULATIONS=100000 $(BIN)/python -m pytest -n 2 tests/puzzles
-	@echo "Walking every story on the page in every window and language, while the cards move..."
+	@echo "Playing every story on the page in every window and language, with moving cards..."
 	@SEABOARD_ALL_WALKS=1 $(BIN)/python -m pytest -n 2 tests/web
-	@echo "Letting networks learn by playing against themselves, and other projects try their suites..."
+	@echo "Training networks by self-play, and running other projects' suites..."
 	@$(BIN)/python -m pytest tests/train
-	@echo "Letting Caddy and systemd read what is written for them, and installing the sdist into an empty environment without Node..."
+	@echo "Checking the Caddy and systemd files, and installing the sdist into an empty environment without Node..."
 	@$(BIN)/python -m pytest tests/deploy
 	@echo "Killing the server a hundred times under load..."
 	@SEABOARD_KILLS=100 $(BIN)/python -m pytest -s tests/server/test_durable.py
-	@echo "Sending a hundred times as much nonsense to every route and to sockets..."
+	@echo "Sending a hundred times as much nonsense to every route and socket..."
 	@SEABOARD_HOSTILE_TIMES=100 $(BIN)/python -m pytest -s tests/server/test_hostile.py -k "answers_anything or no_message"
-	@echo "Measuring what the server stands: ten thousand tables, sockets, spectators, a restart, an attack..."
+	@echo "Measuring what the server can take: ten thousand tables, sockets, spectators, a restart, an attack..."
 	@$(BIN)/python -m bench.soak
 
 EXTRAS = $(foreach extra,$(1),--extra $(extra))
 TESTED = server plots envs openspiel cluster docs dev
 COMPILE = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
 OURS = pyproject.toml requirements/build.in
-lock: | $(BIN)/python ## renew the exact versions that everything is installed from
+lock: | $(BIN)/python ## renew the exact versions in requirements/
 	@$(PIP) 'uv>=0.8'
 	@$(COMPILE) requirements/node.in --output-file requirements/node.txt
 	@$(COMPILE) $(OURS) $(call EXTRAS,$(TESTED)) --output-file requirements/test.txt

@@ -28,7 +28,7 @@ SECTIONS: dict[str, Callable[[], list[Row]]] = {
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m bench", description="Measure Seaboard beside its peers.")
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Measure Seaboard alongside its peers.")
     parser.add_argument("--only", metavar="WORD", default="", help="only sections whose name contains this word")
     parser.add_argument("--write", metavar="FILE", type=Path, help="also write the figures: into a .md page, or as JSON")
     chosen = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Ten strangers who try at once all that might trouble a server (`strangers.py`), while everyone else plays; and what becomes of that."""
+"""Ten hostile clients that try everything that might trouble a server (`strangers.py`) while everyone else plays, and the effects."""
 
 import asyncio
 import itertools
@@ -26,7 +26,7 @@ STRANGERS_NICE = 10
 
 @dataclass
 class Found:
-    """What became of it."""
+    """The results of the attack."""
 
     requests: int = 0
     failures: int = 0
@@ -37,7 +37,7 @@ class Found:
 
 
 class Captain:
-    """Somebody who plays against a Captain, and notes how long it takes to answer."""
+    """A person who plays against a Captain, and records how long it takes to answer."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -82,7 +82,7 @@ class Captain:
 
 
 def attack(*, seconds: float, after: float) -> Found:
-    """Let the strangers come, for so long; memory is looked at so long after they have gone."""
+    """Run the attack for a time; memory is measured some time after it has ended."""
     found = Found()
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/soak.db"
@@ -97,7 +97,7 @@ def attack(*, seconds: float, after: float) -> Found:
 
 
 async def _others(places: list[dict[str, Any]], seconds: float) -> dict[str, Any]:
-    """Everyone else plays for so long."""
+    """Let everyone else play for a time."""
     command = [sys.executable, "-m", "bench.players", "seaboard", "127.0.0.1", str(seconds), str(PACE)]
     players = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     told, _ = await players.communicate(json.dumps(places).encode())
@@ -106,7 +106,7 @@ async def _others(places: list[dict[str, Any]], seconds: float) -> dict[str, Any
 
 
 async def _strangers(port: int, victim: str, seconds: float) -> dict[str, Any]:
-    """Let the strangers come, in a process of their own that counts less to the system than the server does."""
+    """Run the attackers in a separate process, at lower priority than the server."""
     command = [sys.executable, "-m", "bench.strangers", str(port), victim, str(seconds)]
     nice = partial(os.nice, STRANGERS_NICE)
     strangers = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=subprocess.PIPE, preexec_fn=nice)

@@ -42,7 +42,7 @@ class Line:
 
 
 def summarised(bot: str, results: list[Result]) -> Line:
-    """The line of a bot, a seat of its own counting wherever it sits."""
+    """Return the line of a bot, whichever seat it sits in."""
     deals: dict[int, list[float]] = defaultdict(list)
     scores = []
     for result in results:
@@ -56,7 +56,7 @@ def summarised(bot: str, results: list[Result]) -> Line:
 
 
 def student(degrees: int) -> float:
-    """By how many standard errors a mean of few may be off, with 95 % (Student's t, by Cornish and Fisher's series): 1.96 for many."""
+    """Return the 95 % quantile of Student's t, in standard errors (by Cornish and Fisher's series): 1.96 for many samples."""
     z = statistics.NormalDist().inv_cdf(0.975)
     first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
@@ -74,7 +74,7 @@ def measure(game: Game, bot: str, folder: Path, times: float, workers: int) -> L
 
 
 def choices(game: Game) -> tuple[float, float]:
-    """Among `simple`s: how many actions there are to choose from on average, and in how many moves of a hundred only one."""
+    """Measure among `simple`s: the mean number of legal actions, and the percentage of moves with only one."""
     batch = envs.batch(game, size=64, seed=1)
     counts = []
     for _ in range(STEPS):

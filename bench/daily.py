@@ -1,8 +1,8 @@
-"""Whether the luck is out of a deal of the day: a bot that plays as the person should land anywhere among its equals, all places being
-equally likely, and a weaker one well below the middle.
+"""Does a deal of the day take the luck out? A bot in the person's seat should rank anywhere among its equals with equal probability, and a
+weaker one well below the middle.
 
-`python -m bench.daily --days 100` does that for every game; with `--results FILE` it goes on where it was interrupted. A field of
-nine, instead of 200, says as much about that and takes a twentieth of the time (`--others 9`).
+`python -m bench.daily --days 100` tests this for every game; with `--results FILE` it resumes where it was interrupted. A field of nine,
+instead of 200, is as informative and takes a twentieth of the time (`--others 9`).
 """
 
 import argparse
@@ -17,7 +17,7 @@ from seaboard.games import GAMES
 from seaboard.server.deals import playing
 from seaboard.server.deals.of_day import deal_of
 from seaboard.server.matches import days
-from seaboard.server.matches.standing import MID, better_than
+from seaboard.server.matches.seat_standings import MID, better_than
 from seaboard.server.storage.rows import Deal
 
 PERSON = 1_000_000
@@ -29,19 +29,19 @@ Result = tuple[int, int]
 
 
 def deal_on(game: str, day: int) -> Deal:
-    """A game's deal of the so-manieth day."""
+    """Make a game's deal for a day, given its number."""
     date = days.day_after(FIRST_DAY, day)
     return deal_of(date, days.key_of(b"bench", date), game)
 
 
 def play(game: str, day: int, level: str, number: int) -> many.Row:
-    """What a bot's try at a day's deal comes to."""
+    """Return the result of a bot's try at a day's deal."""
     played = playing.play(deal_on(game, day), level, number)
     return {"place": played.place, "margin": played.margin}
 
 
 def tries(game: str, day: int, *, level: str, weaker: str, others: int) -> list[tuple[many.Row, tuple[Any, ...]]]:
-    """The tries of a day that are compared: a bot in the person's seat, a weaker one, and the field."""
+    """List the tries of a day to compare: a bot in the person's seat, a weaker one, and the field."""
     wanted = [(level, PERSON), (weaker, PERSON), *((level, number) for number in range(others))]
     rules = GAMES[game].version
     return [
@@ -54,15 +54,15 @@ def tries(game: str, day: int, *, level: str, weaker: str, others: int) -> list[
 
 
 def ranks(results: Sequence[Result]) -> tuple[float, float]:
-    """The shares of the field that the bot of the same level and the weaker one did better than."""
+    """Return the shares of the field that the bot of the same level and the weaker one beat."""
     own, weak, *field = results
     return better_than(*own, field), better_than(*weak, field)
 
 
 def uniformity(shares: list[float], others: int) -> tuple[float, float]:
-    """Kolmogorov and Smirnov's distance from the uniform distribution, and how likely one as large is by chance (Stephens' formula).
+    """Return the Kolmogorov-Smirnov distance from the uniform distribution, and its p-value (Stephens' formula).
 
-    Of a small field one can beat all or none; a place among all of them, oneself included, is never at either end.
+    In a small field a bot can beat all or none; its place among all of them, itself included, is never at either end.
     """
     count = len(shares)
     places = sorted((share * others + MID) / (others + 1) for share in shares)
@@ -72,7 +72,7 @@ def uniformity(shares: list[float], others: int) -> tuple[float, float]:
 
 
 def figures(found: list[tuple[float, float]], others: int) -> dict[str, float]:
-    """What the days of a game say: Kolmogorov and Smirnov's test of uniformity, and the means."""
+    """Summarize the days of a game: the Kolmogorov-Smirnov test of uniformity, and the means."""
     own, weak = ([pair[i] for pair in found] for i in (0, 1))
     distance, chance = uniformity(own, others)
     return {"days": len(found), "own": sum(own) / len(own), "weaker": sum(weak) / len(weak), "distance": distance, "chance": chance}

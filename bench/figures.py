@@ -11,7 +11,7 @@ BEGIN, END = "<!-- figures: make figures -->\n", "<!-- end of figures -->\n"
 
 
 class Figure(NamedTuple):
-    """One line of the README's table: which row of the benchmarks it tells, and in what words."""
+    """One line of the README's table: its row in the benchmarks, and its wording."""
 
     what: str
     peer: str
@@ -60,7 +60,7 @@ FIGURES = (
 
 
 class Measured(NamedTuple):
-    """What a row of the benchmarks says."""
+    """A row of the benchmarks."""
 
     ours: float
     unit: str
@@ -69,10 +69,10 @@ class Measured(NamedTuple):
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Fill the page's figures in, or with --check say whether they are those of the benchmarks."""
-    parser = argparse.ArgumentParser(prog="python -m bench.figures", description="Fill a page's figures in from docs/benchmarks.md.")
+    """Fill in the page's figures, or with --check compare them with the benchmarks."""
+    parser = argparse.ArgumentParser(prog="python -m bench.figures", description="Fill in a page's figures from docs/benchmarks.md.")
     parser.add_argument("page", type=Path)
-    parser.add_argument("--check", action="store_true", help="change nothing; fail if the page says something else")
+    parser.add_argument("--check", action="store_true", help="change nothing; fail if the page's figures differ")
     chosen = parser.parse_args(arguments)
     now = chosen.page.read_text(encoding="utf-8")
     filled = fill(now, BENCHMARKS.read_text(encoding="utf-8"))
@@ -85,7 +85,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def fill(page: str, benchmarks: str) -> str:
-    """The page, with the table of figures between its marks made anew."""
+    """Return the page with a new table of figures between its marks."""
     if page.count(BEGIN) != 1 or page.count(END) != 1:
         raise SystemExit(f"the page needs the lines {BEGIN.strip()} and {END.strip()}, once each")
     head, rest = page.split(BEGIN)
@@ -113,7 +113,7 @@ def find(figure: Figure, benchmarks: str) -> Measured:
 
 
 def rough(value: float) -> str:
-    """Two digits of a number, the rest in words: the machine knows no more."""
+    """Round a number to two digits, in words: the machine isn't more accurate."""
     if value >= 1_000_000:
         return f"{float(f'{value:.2g}') / 1_000_000:g} million"
     return f"{float(f'{value:.2g}'):,.0f}"

@@ -1,4 +1,4 @@
-"""Strangers who send whatever they like, to a server inside this process: every route and the socket, and every answer is looked at.
+"""Hostile clients that send whatever they like to a server inside this process, to every route and socket; every answer is checked.
 
 An exchange is a request with its answer, or a message on a socket with whatever comes of it. What must not be in an answer: the seed and
 the server's secret of a running match, anybody's token, and any view of that match but the one that its reader may have, to the byte.
@@ -56,7 +56,7 @@ BODIES: dict[str, Any] = {
 
 @dataclass
 class Found:
-    """What came of it."""
+    """The results."""
 
     requests: int = 0
     messages: int = 0
@@ -86,7 +86,7 @@ class Errors(logging.Handler):
 
 
 class Fuzzer:
-    """A server, the people of a match that nobody else may see into, and those who try."""
+    """A server, the people of a private match, and the attackers."""
 
     def __init__(self, folder: str, seed: int, *, seconds: float) -> None:
         database = f"sqlite:///{folder}/fuzz.db"
@@ -99,7 +99,7 @@ class Fuzzer:
         self._secrets = re.compile(b"(?!)")
 
     async def run(self, exchanges: int, told: Any = None) -> Found:
-        """Try so many exchanges, two thirds of them on sockets; `told` is called with how many were done."""
+        """Make this many exchanges, two thirds of them on sockets; `told` is called with the number done."""
         logging.getLogger("seaboard").addHandler(Errors(self.found))
         self._store.start(asyncio.get_running_loop())
         await self._prepare()
@@ -150,7 +150,7 @@ class Fuzzer:
         self._mutator = Mutator(self._seed, known)
 
     async def _bring_eve(self) -> None:
-        """Somebody who tries, with a table of her own at which she plays against a bot."""
+        """Add an attacker, with her own table at which she plays against a bot."""
         self.tokens["Eve"] = await self._guest("Eve")
         made = {"game": "sea-change", "seats": 2, "bots": [None, "cabin-boy"], "start": True}
         own = await self._post("/api/tables", self.tokens["Eve"], made)
@@ -239,7 +239,7 @@ class Fuzzer:
     # ---- Sockets ---------------------------------------------------------------------------------
 
     async def _talk(self, messages: int) -> None:
-        """Somebody at a table sends so many messages."""
+        """Send this many messages from a person at a table."""
         rng = self._mutator.rng
         where, token, seat = rng.choice(
             ((self.table, "", None), (self.table, self.tokens["Eve"], None), (self.own, self.tokens["Eve"], 0), (self.own, "", None))
@@ -249,7 +249,7 @@ class Fuzzer:
             left -= await self._socket(where, token, seat, left)
 
     async def _socket(self, table: str, token: str, seat: int | None, messages: int) -> int:
-        """One socket, until it is closed or everything was sent; how many messages it took."""
+        """Run one socket, until it is closed or everything was sent; return how many messages it accepted."""
         asked, is_closed, sent = asyncio.Event(), False, 0
         inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         inbox.put_nowait({"type": "websocket.connect"})
@@ -307,7 +307,7 @@ class Fuzzer:
         return message
 
     def _look(self, text: str, table: str, seat: int | None) -> None:
-        """What a socket was told: no secret, and no view but the reader's own."""
+        """Check what a socket received: no secret, and no view but its reader's own."""
         self.found.kinds[text[9:20].partition('"')[0]] += 1
         if self._secrets.search(text.encode()):
             self.found.leaks.append(f"socket of seat {seat}: {text[:200]}")
@@ -322,7 +322,7 @@ class Fuzzer:
 
 
 def fuzz(exchanges: int, processes: int, told: Any, *, seconds: float) -> Found:
-    """So many exchanges, or as many as can be made in so many seconds, by some processes, each with a server of its own."""
+    """Make this many exchanges, or as many as possible in this many seconds, in several processes, each with its own server."""
     found = Found()
     spawn = multiprocessing.get_context("spawn")
     results: Any = spawn.Queue()

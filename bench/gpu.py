@@ -1,4 +1,4 @@
-"""The rules on a GPU: whole random matches, and batches driven from Python, beside Pgx. `python -m bench.gpu` on a machine that has one.
+"""The rules on a GPU: whole random matches, and batches driven from Python, alongside Pgx. `python -m bench.gpu` on a machine that has one.
 
 Pgx needs JAX with CUDA; it steps as many matches, with random legal actions, auto-reset and its own observations, compiled as one loop.
 """

@@ -1,4 +1,4 @@
-"""How strong the levels of bots are: what `seaboard.arena.ladder` makes their ratings of.
+"""How strong the levels of bots are: the matches behind the ratings in `seaboard.arena.ladder`.
 
     python -m bench.ladder --results build/ladder.jsonl
 
@@ -37,7 +37,7 @@ MATCHES = 60
 
 
 def lineups(game: str) -> list[tuple[str, ...]]:
-    """Every rung, from both sides, and a bridge to the bot in the middle of all ratings where no level is that bot."""
+    """List every rung, from both sides, and a bridge to the anchor bot if no level is that bot."""
     seats = GAMES[game].default_seats
     bots = [str(bot_of(level, game)) for level in LEVELS]
     rungs = list(pairwise(bots))
@@ -52,7 +52,7 @@ def lineups(game: str) -> list[tuple[str, ...]]:
 
 
 def plan_of(game: str, lineup: tuple[str, ...], matches: int) -> Plan:
-    """How often a lineup plays."""
+    """Return how often a lineup plays."""
     seats = len(lineup)
     slow = 2 if bot_of(LEVELS[-1], game) in lineup else 1
     deals = max(1, (2 if seats == 2 else 1) * matches // seats // slow)
@@ -60,12 +60,12 @@ def plan_of(game: str, lineup: tuple[str, ...], matches: int) -> Plan:
 
 
 def play(plan: Plan, fixture: Fixture) -> many.Row:
-    """How the wins of a match are shared."""
+    """Play a match and return how its win is shared."""
     return {"won": play_fixture(plan, fixture).shares()}
 
 
 def name_of(plan: Plan, fixture: Fixture) -> many.Row:
-    """What tells a match from all others."""
+    """Return the unique name of a match."""
     return {
         "game": plan.game,
         "rules": GAMES[plan.game].version,
@@ -77,7 +77,7 @@ def name_of(plan: Plan, fixture: Fixture) -> many.Row:
 
 
 def meeting_of(plan: Plan, rows: list[many.Row]) -> Meeting:
-    """What the matches of a lineup come to: of the deals that were played in every rotation, which luck falls on all alike in."""
+    """Sum up the matches of a lineup: only deals that were played in every rotation, where luck affects all alike."""
     turns = Counter(row["deal"] for row in rows)
     rows = [row for row in rows if turns[row["deal"]] == len(plan.tables[0])]
     won: Counter[str] = Counter()
@@ -117,7 +117,7 @@ def steps(game: str) -> list[float]:
 
 
 def tables() -> str:
-    """What the levels are worth in each game that was measured, as Markdown."""
+    """Return the levels' strength in each measured game, as Markdown."""
     names = [level.replace("-", " ").capitalize() for level in LEVELS]
     games = [(game.name, game.title) for game in GAMES.values() if len(ladder.means(game.name)) == len(LEVELS)]
     lines = [f"| Rating | {' | '.join(names)} |", "|---" * (1 + len(names)) + "|"]
@@ -128,7 +128,7 @@ def tables() -> str:
 
 
 def filled(page: str) -> str:
-    """The page, with the tables between its marks made anew."""
+    """Return the page with new tables between its marks."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n{tables()}\n{END}{after}"

@@ -26,8 +26,9 @@ import tools.postgres
 from bench.measure import Row
 from seaboard import GAMES
 from seaboard.bots.levels import LEVELS
-from seaboard.server.storage import history, rating, schema
-from seaboard.server.storage.history import Wanted
+from seaboard.server.storage import schema
+from seaboard.server.storage.matches import history, rating
+from seaboard.server.storage.matches.history import Wanted
 from seaboard.server.storage.store import Store
 
 PEOPLE, MATCHES, ASKED = 10_000, 1_000_000, 400

@@ -1,4 +1,4 @@
-"""Long measurements on many cores: what has been played is kept in a file, and the figures are the same however many workers there are."""
+"""Long measurements on many cores: results are kept in a file, and the figures are the same for any number of workers."""
 
 import argparse
 import multiprocessing
@@ -21,11 +21,11 @@ Row = dict[str, Any]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that say where, for how long and by how many processes it is played, and where the figures go."""
+    """Add the arguments that say where, for how long and with how many processes to play, and where the figures go."""
     parser.add_argument("--game", choices=list(GAMES), action="append", help="repeatable (default: every game)")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="number of processes (default: one per core)")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long")
-    parser.add_argument("--results", type=Path, help="keep what is played in this file: the same command goes on from there")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after this time")
+    parser.add_argument("--results", type=Path, help="save results in this file, and resume from it")
     parser.add_argument("--json", help="write the figures as JSON ('-' for standard output)")
 
 
@@ -35,7 +35,7 @@ def games_of(chosen: argparse.Namespace) -> list[str]:
 
 
 def strength(level: str, game: str) -> str:
-    """What a level plays like: matches of a level that has changed since, or whose network has, are not counted."""
+    """Identify a level's strength: matches of a level, or network, that has changed since don't count."""
     spec = Spec.read(level, game=game)
     return f"{spec}@{network_digest(GAMES[game])}" if spec.kind == "learned" else str(spec)
 
@@ -43,9 +43,9 @@ def strength(level: str, game: str) -> str:
 def play_all(
     kind: str, games: Sequence[str], play: Callable[..., Row], pieces: Sequence[tuple[Row, tuple[Any, ...]]], chosen: argparse.Namespace
 ) -> list[Row | None]:
-    """What came of each piece, in their order; None if there was no time for it.
+    """Return the result of each piece, in order; None if there was no time for it.
 
-    A piece is what it is called, which tells it from all others and is kept with its result, and the arguments that it is played with.
+    A piece is a unique name, stored with its result, and the arguments to play it.
     """
     names = [tuple(sorted(name.items())) for name, _ in pieces]
     keys = [key for key, _ in names[0]] if names else []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Row:
-    """One comparison: what was measured, ours, the peer's, and the ratio that was asked for."""
+    """One comparison: what was measured, ours, the peer's, and the target ratio."""
 
     what: str
     unit: str

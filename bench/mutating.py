@@ -25,7 +25,7 @@ class Mutator:
         return self.rng.choice(self._known if self.rng.random() < 0.4 else ODD)
 
     def of(self, value: Any) -> Any:
-        """The same value with something else in it, somewhere."""
+        """Return the value with a random change somewhere."""
         rng = self.rng
         if isinstance(value, dict) and value and rng.random() < 0.9:
             changed = dict(value)

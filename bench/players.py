@@ -1,10 +1,10 @@
-"""Scripted players in a process of their own: real WebSockets, each move sent as soon as it is the player's turn.
+"""Scripted players in a separate process: real WebSockets, each move sent as soon as it is the player's turn.
 
     python -m bench.players seaboard|boardgameio HOST SECONDS PACE < places.json
 
-The sockets and frames are read by hand and a message is only looked into as far as a player needs, so that the measuring
-takes as little as it can of the machine that it shares with what it measures. With a PACE other than 0, a player of
-Seaboard thinks for about so many seconds before each move; a place without a token is a spectator's. Prints one line of JSON.
+Sockets and frames are read by hand, and messages parsed only as far as a player needs, so that measuring takes as little as possible of the
+machine it shares with the server. With a PACE other than 0, a player of Seaboard thinks for about that many seconds before each move; a
+place without a token is a spectator's. Prints one line of JSON.
 """
 
 import asyncio
@@ -155,7 +155,7 @@ class SeaboardPlayer(Player):
 
 
 class BoardgamePlayer(Player):
-    """Plays on boardgame.io over its own protocol (socket.io 4); what is legal it finds out itself, as its clients do."""
+    """Plays on boardgame.io over its own protocol (socket.io 4); like its clients, it works out legal moves itself."""
 
     def __init__(self, run: "Run", place: dict[str, Any]) -> None:
         super().__init__(run, place["port"], "/socket.io/?EIO=4&transport=websocket", "")
@@ -208,7 +208,7 @@ class Run:
         self._held: list[tuple[Player, bytes]] = []
 
     def hold(self, player: Any, text: bytes) -> bool:
-        """Nobody plays before everyone is seated."""
+        """Wait until everyone is seated."""
         self._held.append((player, text))
         return False
 

@@ -1,8 +1,8 @@
-"""Ratings give back what the ladder says: bots of its levels play as if they were people, and are rated like them.
+"""Do ratings reproduce the ladder? Bots of its levels play as if they were people, and are rated like them.
 
     python -m bench.ratings --game land-unter --levels cabin-boy,sailor,captain --matches 200
 
-Each level enters as a newcomer and plays so many matches, alone at tables of bots of its own level and its neighbours'. Their ratings
+Each level enters as a new player and plays a number of matches, alone at tables of bots of its own level and its neighbours'. Their ratings
 must have the ladder's order, and the share of matches that each should win by its rating, within the interval, what it did win.
 """
 
@@ -37,7 +37,7 @@ class Fixture:
 
     @property
     def name(self) -> many.Row:
-        """What tells it from all others."""
+        """Its unique name."""
         bots = f"{many.strength(self.level, self.game)} {many.strength(self.rival, self.game)}"
         return {"rules": GAMES[self.game].version, "bots": bots, **asdict(self)}
 
@@ -53,7 +53,7 @@ def fixtures(game: str, level: str, levels: list[str], matches: int, seed: int) 
 
 
 def play(fixture: Fixture) -> many.Row:
-    """Who wins a match."""
+    """Play a match and return who wins."""
     lineup = [fixture.level if at == fixture.seat else fixture.rival for at in range(GAMES[fixture.game].default_seats)]
     specs = [Spec.read(name, game=fixture.game) for name in lineup]
     return {"winners": contest.play(fixture.game, specs, seed=fixture.seed, bots_seed=fixture.bots_seed, options={}).winners}

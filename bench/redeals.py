@@ -1,4 +1,4 @@
-"""What a re-deal of Sea Change costs, in nanoseconds of CPU time by seats: positions of random matches, each dealt anew 400 times.
+"""The cost of a re-deal of Sea Change, in nanoseconds of CPU time by seats: positions of random matches, each re-dealt 400 times.
 
 python -m bench.redeals
 

@@ -1,4 +1,4 @@
-"""Nobody's review starves play: many reviews at once beside live tables, and how long those who play wait for an answer.
+"""Do reviews starve play? Many reviews at once alongside live tables, and how long players wait for an answer.
 
     python -m bench.reviews --reviews 20 --tables 50 --seconds 60
 
@@ -21,9 +21,10 @@ from websockets.asyncio.client import connect
 
 import seaboard as package
 from bench.server import make_tables, seaboard
-from seaboard.server.http.identity import new_device
+from seaboard.server.http.people.identity import new_device
 from seaboard.server.protocol import Person
-from seaboard.server.storage import ids, people, queries
+from seaboard.server.storage import ids, queries
+from seaboard.server.storage.people import people
 from seaboard.server.storage.rows import Chair, Entry, MatchRow, Table
 from seaboard.server.storage.store import Store
 from seaboard.server.tables import seating
@@ -80,7 +81,7 @@ def add_finished(database: str, count: int) -> list[tuple[str, str]]:
 
 
 async def play(place: dict[str, Any], port: int, waits: list[float], rng: random.Random) -> None:
-    """Somebody who plays, and notes how long each answer took."""
+    """Play at a table, and record how long each answer took."""
     address = f"ws://127.0.0.1:{port}/api/live/{place['table']}"
     async with connect(address, additional_headers={"Cookie": f"seaboard={place['token']}"}, compression=None) as socket:
         sent, count = 0.0, 0

@@ -1,4 +1,4 @@
-"""People whose servers come and go: each connects to any that is there, sends again what was not answered, and remembers what was."""
+"""People whose servers come and go: each connects to any available one, resends unanswered moves, and remembers acknowledged ones."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ PAUSE = 0.1
 
 @dataclass(frozen=True)
 class Acknowledged:
-    """A move that a server has said is on disk."""
+    """A move that a server has acknowledged as on disk."""
 
     match: str
     number: int
@@ -35,7 +35,7 @@ class Acknowledged:
 
 @dataclass
 class Kept:
-    """What all of them remember together."""
+    """What all of them have recorded together."""
 
     moves: list[Acknowledged] = field(default_factory=list)
     slowest: float = 0.0
@@ -47,7 +47,7 @@ class Kept:
 
 
 class Roamer:
-    """Somebody who plays at a table, wherever it can be reached; as a page of the first protocol they don't say which they speak."""
+    """A person who plays at a table through any server; like a page of the first protocol, without a protocol version."""
 
     _names = count()
 
@@ -106,7 +106,7 @@ class Roamer:
             return
 
     async def _hear(self, message: dict[str, Any]) -> bool:
-        """Take a message in; True if this connection is new."""
+        """Handle a message; return True if this connection is new."""
         match message["type"]:
             case "table":
                 self.match = message["match"]
@@ -126,7 +126,7 @@ class Roamer:
         return False
 
     async def _act(self, socket: ClientConnection) -> None:
-        """Send what was not answered, or a move if it is their turn."""
+        """Resend an unanswered move, or make one if it is their turn."""
         if self._asked is None and self.match and not self.match["ended"] and self.match["view"]["legal"]:
             if self._pace:
                 await asyncio.sleep(random.expovariate(1 / self._pace))
@@ -140,7 +140,7 @@ class Roamer:
 
 
 def missing(database: str, moves: Sequence[Acknowledged]) -> list[Acknowledged]:
-    """The acknowledged moves that are not in a database exactly once, where they were said to be."""
+    """Return the acknowledged moves that are not in the database exactly once, at their place."""
     store = Store(database)
     e = schema.entries
     with store.snapshot() as c:

@@ -23,10 +23,10 @@ from bench.measure import Row
 from bench.players import Run, SeaboardPlayer
 from seaboard.bots.levels import LEVELS
 from seaboard.games import GAMES
-from seaboard.server.http.identity import new_device
+from seaboard.server.http.people.identity import new_device
 from seaboard.server.protocol import Person
 from seaboard.server.storage import ids, queries
-from seaboard.server.storage import people as people_rows
+from seaboard.server.storage.people import people as people_rows
 from seaboard.server.storage.rows import Chair, MatchRow, Table
 from seaboard.server.storage.store import Store
 from tools.build_page import find_npm

@@ -1,4 +1,4 @@
-"""What the server has to stand, measured: many tables at a person's pace, many sockets, many spectators, a restart, an attack.
+"""What the server can take, measured: many tables at human pace, many sockets, many spectators, a restart, an attack.
 
     python -m bench.soak [tables|idle|spectators|restart|attack|fuzz|week] [--write docs/benchmarks.md]
 
@@ -210,7 +210,7 @@ def week() -> list[Row]:
     with tempfile.TemporaryDirectory() as folder, Progress() as progress:
         before = source_before(Path(folder))
         if before is None:
-            raise SystemExit("the release before is not in this copy's history: fetch it, as `git fetch --unshallow` does")
+            raise SystemExit("the previous release is not in this copy's history: fetch it with `git fetch --unshallow`")
         task = progress.add_task("the week", total=1.0)
 
         def told(part: float, what: str) -> None:
@@ -247,7 +247,7 @@ SOAKS: dict[str, tuple[str, Callable[[], list[Row]]]] = {
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m bench.soak", description="Measure what the server stands.")
+    parser = argparse.ArgumentParser(prog="python -m bench.soak", description="Measure what the server can take.")
     parser.add_argument("soaks", nargs="*", metavar="SOAK", help=f"{', '.join(SOAKS)} (default: all)")
     parser.add_argument("--write", metavar="FILE", type=Path, help="also write the figures into this .md page")
     chosen = parser.parse_args()

@@ -1,9 +1,9 @@
-"""Ten strangers on ten addresses of this machine, who try at once all that might trouble a server.
+"""Ten hostile clients on ten addresses of this machine, which try everything that might trouble a server at once.
 
     python -m bench.strangers PORT TABLE SECONDS
 
-Each is a hundred guests, as many as a server lets an address be, and does everything as another of them: so what is limited by person is
-tried a hundred times, and what is limited by address once.
+Each is a hundred guests, as many as a server allows an address, and does everything as a different one: so limits per person are tried a
+hundred times, and limits per address once.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ TROUBLE = (OSError, TimeoutError, httpx.HTTPError, WebSocketException, KeyError,
 
 @dataclass
 class Told:
-    """What the strangers were answered."""
+    """The answers to the attackers."""
 
     requests: int = 0
     failures: int = 0
@@ -58,7 +58,7 @@ class Told:
 
 
 class Stranger:
-    """All that one address does."""
+    """Everything one address does."""
 
     def __init__(self, address: str, port: int, told: Told, victim: str) -> None:
         self.address, self.port, self.told, self.victim = address, port, told, victim
@@ -101,14 +101,14 @@ class Stranger:
         await self.ask("POST", "/tables", self.guest(), json={"game": "sea-of-clouds", "options": {"deck": DECK}})
 
     async def admirals(self) -> None:
-        """They think, and the only one who would see it gets up."""
+        """Start matches with Admirals, and leave while they think."""
         token = self.guest()
         made = await self.table(token, seats=4, bots=[None, "admiral", "admiral", "admiral"], start=True, public=random.random() < 0.5)
         answer = await self.ask("POST", f"/tables/{made['id']}/stand", token)
         self.told.reached["admirals left alone"] += answer.status_code == 200
 
     async def captains(self) -> None:
-        """What everybody else has, but a hundred times: each plays for a while, and then is gone or gets up."""
+        """Start matches with Captains, a hundred times as many as others: play each for a while, then disconnect or leave."""
         token = self.guest()
         made = await self.table(token, seats=2, bots=[None, "captain"], start=True)
         async with self.at(made["id"], token) as socket:
@@ -125,7 +125,7 @@ class Stranger:
         self.told.reached["captains left alone"] += 1
 
     async def resigning(self) -> None:
-        """As soon as it has begun, against those who think longest: somebody has to find out what it was worth."""
+        """Resign at the start of a match against the slowest bots: the server then has to find out what the position was worth."""
         token = self.guest()
         made = await self.table(token, game="sea-salt-and-paper", seats=4, bots=[None, "legend", "legend", "legend"], start=True)
         answer = await self.ask("POST", f"/tables/{made['id']}/resign", token, json={"level": "legend"})
@@ -150,7 +150,7 @@ class Stranger:
                 self.told.requests += 1
 
     async def chat(self) -> None:
-        """One talks without end, and somebody real has to listen."""
+        """Chat endlessly, with a real person listening."""
         token, other = random.sample(self._guests, 2)
         made = await self.table(token, seats=2)
         await self.ask("POST", f"/tables/{made['id']}/sit", other, json={})
@@ -177,7 +177,7 @@ class Stranger:
         await self.ask("POST", "/replays", self.guest(), content=_record(), headers={"content-type": "application/json"})
 
     async def silence(self) -> None:
-        """Connections on which nothing is said, half a head, or half a body; for longer or shorter than the server waits."""
+        """Open connections that send nothing, half a head, or half a body, for longer or shorter than the server waits."""
         halves = (b"", b"GET /api/health HTTP/1.1\r\nHost: x\r\n", b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\n{")
         writers: list[asyncio.StreamWriter] = []
         try:
@@ -193,7 +193,7 @@ class Stranger:
                 writer.close()
 
     async def headers(self) -> None:
-        """The head of a request that does not end."""
+        """Send a request head that never ends."""
         _, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
         line = b"X-Sea: " + b"x" * 8000 + b"\r\n"
         try:
@@ -226,7 +226,7 @@ class Stranger:
 
 
 async def _views(socket: ClientConnection) -> AsyncIterator[tuple[int, dict[str, Any]]]:
-    """The match as it is told, again and again."""
+    """Request the views of a match again and again."""
     for number in itertools.count():
         heard = json.loads(await asyncio.wait_for(socket.recv(), 10))
         match = heard.get("match") if heard["type"] == "table" else heard
@@ -235,7 +235,7 @@ async def _views(socket: ClientConnection) -> AsyncIterator[tuple[int, dict[str,
 
 
 def _record() -> bytes:
-    """As long a record as there is."""
+    """Make as long a record as possible."""
     if not _RECORD:
         match, rng = Match("sea-change", seats=4, seed=1, options={"target": 20}), random.Random(1)
         while not match.over:
@@ -249,7 +249,7 @@ _RECORD: list[bytes] = []
 
 
 async def come(port: int, victim: str, seconds: float) -> Told:
-    """All the strangers, and what they were answered."""
+    """Run all the attackers, and return their answers."""
     told, until = Told(), time.monotonic() + seconds
     await asyncio.gather(*(Stranger(address, port, told, victim).run(until) for address in ADDRESSES))
     return told

@@ -144,7 +144,7 @@ SUITES: dict[str, tuple[Callable[[Game], None], ...]] = {
 
 
 def outcome(suite: Callable[[Game], None], game: Game) -> str:
-    """Whether a game passes a suite; else what went wrong."""
+    """Return whether a game passes a suite, or what went wrong."""
     try:
         with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
             warnings.simplefilter("ignore")

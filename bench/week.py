@@ -1,4 +1,4 @@
-"""A week of a server's life in an hour: people play, at once and by correspondence, reviews are made, and everything happens that can.
+"""A week of a server's life in an hour: people play, live and by correspondence, reviews are made, and everything that can happen does.
 
 Two servers of the release before share a PostgreSQL, a third has a SQLite file. Meanwhile servers are killed, the two are upgraded one
 after the other, the disk of the third is full for a while, PostgreSQL ends in the middle and starts again, and a backup that was made while
@@ -36,7 +36,7 @@ START = 300.0
 
 
 class Server:
-    """A server process that may be killed, ended and started again, from one source or another."""
+    """A server process that may be killed, stopped and started again, from one source tree or another."""
 
     def __init__(self, name: str, database: str, folder: Path, source: Path) -> None:
         self.name, self.source, self._folder = name, source, folder

@@ -14,7 +14,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from seaboard import GAMES
-from seaboard.server.http.preview import SIZE
+from seaboard.server.http.page.link_preview import SIZE
 from tests.web import chromium
 from tests.web.conftest import FLAGS
 from tools.screenshots import PORT, wait_for_server

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from seaboard import GAMES
-from seaboard.server import protocol, versions
+from seaboard.server import close_codes, protocol, versions
 from seaboard.server.http import schemas
 from tools.build_page import WEB, environment_of, find_npm, install
 
@@ -32,7 +32,7 @@ def main() -> int:
         if subprocess.run(command, input=json.dumps(all_schemas()), text=True, cwd=WEB, env=environment, check=False).returncode:
             sys.exit("The page's types could not be made (the message is above).")
         values = {
-            "close-codes.json": {code.name: code.value for code in protocol.CloseCode},
+            "close-codes.json": {code.name: code.value for code in close_codes.CloseCode},
             "decks.json": all_decks(),
             "versions.json": {"protocol": versions.PROTOCOL},
         }
@@ -60,7 +60,7 @@ def all_decks() -> dict[str, Any]:
 
 def all_schemas() -> dict[str, Any]:
     """The JSON Schema of each file: the protocol's, and one for each game that says what it tells."""
-    messages = {"FromClient": protocol.FromClient, "FromServer": protocol.FromServer}
+    messages = {"FromClient": protocol.FromClient, "FromReader": protocol.FromReader, "FromServer": protocol.FromServer}
     bodies = {shape.__name__: shape for shape in (*schemas.REQUESTS, *schemas.ANSWERS)}
     found = {"protocol": schema_of("Protocol", {**messages, **bodies})}
     for game in GAMES.values():

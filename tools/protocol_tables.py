@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from seaboard.server import protocol
+from seaboard.server import close_codes, protocol
 
 DOCS = Path(__file__).parents[1] / "docs" / "server.md"
 BEGIN = "<!-- messages {name}: python -m tools.protocol_tables -->"
@@ -43,9 +43,10 @@ def tables() -> dict[str, str]:
 
     return {
         "from the client": rows({kind: shape.__name__ for kind, shape in protocol.messages(protocol.FromClient).items()}),
+        "from a reader": rows({kind: shape.__name__ for kind, shape in protocol.messages(protocol.FromReader).items()}),
         "from the server": rows({kind: shape.__name__ for kind, shape in protocol.messages(protocol.FromServer).items()}),
         "shapes": rows({name: name for name in _SHAPES}),
-        "close codes": "\n".join(["| code | why |", "|---|---|", *(f"| {code} | {why} |" for code, why in protocol.WHY_CLOSED.items())]),
+        "close codes": "\n".join(["| code | why |", "|---|---|", *(f"| {code} | {why} |" for code, why in close_codes.WHY_CLOSED.items())]),
     }
 
 

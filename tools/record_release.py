@@ -18,8 +18,9 @@ from sqlalchemy.dialects import postgresql
 from seaboard.server import protocol, versions
 from seaboard.server.app import Server
 from seaboard.server.settings import Settings
-from seaboard.server.storage import schema, upgrading
+from seaboard.server.storage import schema
 from seaboard.server.storage.store import Store
+from seaboard.server.storage.upkeep import upgrading
 
 RELEASES = Path(__file__).parents[1] / "tests" / "releases"
 

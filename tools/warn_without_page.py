@@ -1,4 +1,4 @@
-"""Says so when a wheel or an sdist is built without the page: whoever installs it can study the games, but not serve them."""
+"""Warns when a wheel or an sdist is built without the page: such a build can be used to study the games, but not to serve them."""
 
 from pathlib import Path
 from typing import Any

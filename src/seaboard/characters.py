@@ -7,7 +7,7 @@ _TURNING = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u20
 _UNSEEN = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
 # Characters without width, by which two names can look the same; these are needed inside words and emoji.
 _JOINING = {"\u200c", "\u200d", *map(chr, range(0xE0020, 0xE0080))}
-# Letters and signs that look like nothing at all.
+# Letters and signs that are invisible.
 _BLANK = set("\u115f\u1160\u2800\u3164\uffa0")
 _MARKS = {"Mn", "Me"}
 MOST_MARKS = 3

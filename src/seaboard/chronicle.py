@@ -1,4 +1,4 @@
-"""A finished match as it was told to everybody: what games choose its best moments from."""
+"""A finished match as everybody saw it: games choose its best moments from this."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -51,7 +51,7 @@ class Chronicle:
                 yield at, number, event
 
     def last(self, kind: str) -> Event:
-        """The last event of a kind, which there must be."""
+        """Return the last event of a kind; there must be one."""
         return next(event for _, event in reversed(self.events) if event["event"] == kind)
 
     @property
@@ -60,13 +60,13 @@ class Chronicle:
         return self.totals[-1]
 
     def round_ends(self, round_number: int) -> int:
-        """The move that ended a round, counted from 1."""
+        """Return the move that ended a round, counted from 1."""
         begun = [number for _, number, _ in self.of("round_began")]
         return begun[round_number] if round_number < len(begun) else self.events[-1][0]
 
 
 def best_round(told: Chronicle, gains: Iterable[tuple[int, int, Mapping[str, Any]]], *, who: str, what: str) -> list[Moment]:
-    """The most that anybody gained in a round; `gains` are events that say who gained what."""
+    """Find the most that anyone gained in a round; `gains` are the events that say who gained what."""
     found = [(event[what], -at, number, event[who]) for at, number, event in gains]
     if len(told.totals) < 2 or not found or max(found)[0] <= 0:
         return []
@@ -75,7 +75,7 @@ def best_round(told: Chronicle, gains: Iterable[tuple[int, int, Mapping[str, Any
 
 
 def comeback(told: Chronicle, *, least: int) -> list[Moment]:
-    """How far the winner was once behind, if it was far."""
+    """Find how far behind the winner once was, if it was far."""
     if len(told.winners) != 1:
         return []
     [winner] = told.winners
@@ -85,7 +85,7 @@ def comeback(told: Chronicle, *, least: int) -> list[Moment]:
 
 
 def most_often(key: str, told: Chronicle, kind: str, *, least: int, who: str = "seat") -> list[Moment]:
-    """Who did something most often, if nobody did it as often."""
+    """Find who did something most often, unless there is a tie."""
     counts = Counter(event[who] for _, _, event in told.of(kind))
     ranked = counts.most_common(2)
     if not ranked or ranked[0][1] < least or (len(ranked) > 1 and ranked[1][1] == ranked[0][1]):

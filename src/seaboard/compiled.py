@@ -1,9 +1,9 @@
-"""The compiled twin of a rules file: the same source, loaded a second time and sent through numba.
+"""The compiled twin of a rules file: the same source, loaded a second time and passed through numba.
 
 A twin module is a copy of its source in the user's cache folder. There every function becomes a numba
 function, every table (a tuple of ints) an array, and every import from Seaboard the twin of what was
-imported. The copy lies in a folder named by a hash of all the sources that go into it, so numba's own
-cache, which lives beside it and does not notice edits in imported files, can never be stale.
+imported. The copy's folder is named by a hash of all the sources that go into it, so numba's own cache, which is kept beside it and does
+not notice edits in imported files, can never be stale.
 """
 
 import ast
@@ -27,25 +27,21 @@ from typing import Any
 import numba
 import numpy as np
 import platformdirs
-from llvmlite import ir
-from llvmlite.binding import get_host_cpu_features
-from numba.core import cgutils, types
-from numba.core.errors import TypingError
-from numba.extending import intrinsic, overload_method
-from numba.np.arrayobj import populate_array
+from numba.core import types
 
 from seaboard import state
 from seaboard.game import Game
+from seaboard.intrinsics import NATIVE
 
 UNUSED_DAYS = 30
 FROM_WHERE = "gets its numbers from seaboard.kit and from its own folder"
 OF_THE_GAME = ("rules", "soundness", "view", "redeal", "strategy", "features", "facts")  # names that a kernel may ask for at its top
 
-# nobody calls what is compiled from C: to do without what that would take saves a twelfth of the time that compiling takes
+# compiled functions are never called from C: omitting the wrappers for that saves a twelfth of the compile time
 HOW: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
-# Modules of which a batch calls little functions for every match. A call hands an array on as seven numbers and counts a reference to
-# it: compiled into each other, and without counting (they make no arrays), these functions take a quarter less time.
+# Modules whose small functions a batch calls for every match. A call passes an array as seven numbers and counts a reference to it:
+# inlined, and without counting (they make no arrays), these functions take a quarter less time.
 TIGHT = (".features", ".kernels.batch", ".kernels.look")
 HOW_TIGHT = {**HOW, "forceinline": True, "_nrt": False}
 
@@ -57,8 +53,8 @@ class Twin:
         self.game = game
         self._modules: dict[str, ModuleType] = {}
         self._lock = threading.RLock()  # bots compile in the background
-        # read once: a source edited while the program runs must not get into a folder that other programs find
-        self._shared = _digest(_sources_of("seaboard.kit", "seaboard.compiled") + _folder_sources(game.package))
+        # read once: a source edited while the program runs must not end up in a folder that other programs use
+        self._shared = _digest(_sources_of("seaboard.kit", "seaboard.compiled", "seaboard.intrinsics") + _folder_sources(game.package))
         self._kernels = _digest(_folder_sources("seaboard.kernels"))
         self.State = game.state.State
         self.record_type = state.record_type(self.State)
@@ -71,20 +67,20 @@ class Twin:
     def module(self, name: str) -> Any:
         """The compiled twin of one of the game's own modules."""
         with self._lock:
-            # a small game keeps several in one file, which Game knows
+            # a small game may keep several in one file; Game knows which
             own = getattr(self.game, name).__name__ if name in OF_THE_GAME else f"{self.game.package}.{name}"
             return self._load(own)
 
     def kernel(self, name: str) -> Any:
         """A module of `seaboard.kernels`, compiled for this game.
 
-        A kernel names what it needs of the game at its top, as `rules: Any = None`; that name is bound here.
+        A kernel declares what it needs of the game at its top, as `rules: Any = None`; that name is bound here.
         """
         with self._lock:
             return self._load(f"seaboard.kernels.{name}")
 
     def written(self, name: str, source: Callable[[], str]) -> Any:
-        """A kernel whose source was generated for this game; the name says what it is."""
+        """Compile a kernel whose source was generated for this game; the name says what it is."""
         with self._lock:
             return self._load(f"seaboard.kernels.{name}", source)
 
@@ -127,17 +123,17 @@ class Twin:
         return value
 
     def _covers(self, module: str, *, importer: str) -> bool:
-        """Whether the folder that the importer's compiled code is kept in is named by this module's source too.
+        """Whether this module's source is part of the hash that names the importer's folder of compiled code.
 
-        Only then is what was imported compiled with it; else an edit would go unnoticed. A function that isn't compiled
-        can't be called from one that is: numba says so.
+        Only then is the import compiled with it; otherwise an edit would go unnoticed. A compiled function can't call one that isn't
+        compiled: numba reports that.
         """
         if module == "seaboard.kit" or module.startswith(f"{self.game.package}."):
             return True
         return module.startswith("seaboard.kernels.") and importer.startswith("seaboard.kernels.")
 
     def _check_imports(self, name: str, text: bytes) -> None:
-        """Refuse numbers from a module that isn't covered, and such modules, which may have some: they are compiled in, and an edit would
+        """Refuse constants from a module that isn't covered, and such modules themselves: their values are compiled in, and an edit would
         go unnoticed.
         """
         ours = ("seaboard", self.game.package.partition(".")[0])
@@ -168,7 +164,7 @@ class Twin:
                 out.write(text)
             os.replace(temporary, copy)
         with contextlib.suppress(OSError):
-            os.utime(folder)  # mark it as used, so that it is not cleaned up
+            os.utime(folder)  # mark the folder as used, so that it is not cleaned up
         return copy
 
 
@@ -186,160 +182,15 @@ def with_wide_integers(function: Any) -> Any:
     return function
 
 
-# numba lacks `int.bit_count` and `int.bit_length`; the CPU has an instruction for each.
-
-
-@intrinsic
-def _count_ones(typing: Any, number: Any) -> Any:
-    return types.int64(types.int64), lambda _c, builder, _s, args: builder.ctpop(args[0])
-
-
-@intrinsic
-def _leading_zeros(typing: Any, number: Any) -> Any:
-    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.ctlz(args[0], cgutils.false_bit)
-
-    return types.int64(types.int64), generate
-
-
-@overload_method(types.Integer, "bit_count")
-def _bit_count(number: Any) -> Any:
-    def ones(number: Any) -> Any:
-        return _count_ones(number)  # type: ignore[call-arg]  # numba passes the typing context itself
-
-    return ones
-
-
-@overload_method(types.Integer, "bit_length")
-def _bit_length(number: Any) -> Any:
-    def length(number: Any) -> Any:
-        return 64 - _leading_zeros(number)  # type: ignore[call-arg]  # likewise
-
-    return length
-
-
-def _zeros(number: Any, count: Any) -> Any:
-    """A row of zeros on the caller's stack: allocating a numpy array would take longer than using it."""
-    if not isinstance(count, types.IntegerLiteral):
-        raise TypingError("scratch() needs a number that is known when the rules are compiled: write it out, or give it a name")
-    length = count.literal_value
-    row = types.Array(number, 1, "C")
-
-    def generate(context: Any, builder: Any, _signature: Any, _args: Any) -> Any:
-        def constant(number: int) -> Any:
-            return context.get_constant(types.intp, number)
-
-        data = cgutils.alloca_once(builder, context.get_value_type(number), size=length)
-        cgutils.memset(builder, data, constant(8 * length), 0)
-        array = context.make_array(row)(context, builder)
-        populate_array(array, data=data, shape=[constant(length)], strides=[constant(8)], itemsize=constant(8), meminfo=None)
-        return array._getvalue()
-
-    return row(count), generate
-
-
-@intrinsic
-def _scratch(typing: Any, count: Any) -> Any:
-    return _zeros(types.int64, count)
-
-
-@intrinsic
-def _scratch_floats(typing: Any, count: Any) -> Any:
-    return _zeros(types.float64, count)
-
-
-@intrinsic
-def _mark_at_once(typing: Any, row: Any, at: Any, bits: Any, width: Any = 64) -> Any:
-    """`kit.mark` as one instruction: where a bit is 1, a byte of 1 is stored; no other byte is touched."""
-    if not (isinstance(row, types.Array) and row.ndim == 1 and row.layout == "C" and row.dtype == types.int8):
-        raise TypingError("a row of features is a contiguous array of int8")
-    given = width if isinstance(width, types.Type) else types.Omitted(width)
-    lanes = getattr(given, "literal_value", getattr(given, "value", 0))
-    if lanes not in (8, 16, 32, 64):
-        raise TypingError("the width of a set to mark is 8, 16, 32 or 64, known when the game is compiled")
-    ones, chosen = ir.VectorType(ir.IntType(8), lanes), ir.VectorType(ir.IntType(1), lanes)
-
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        array = context.make_array(signature.args[0])(context, builder, args[0])
-        place = builder.bitcast(builder.gep(array.data, [args[1]]), ones.as_pointer())
-        store = ir.FunctionType(ir.VoidType(), [ones, ones.as_pointer(), ir.IntType(32), chosen])
-        function = cgutils.get_or_insert_function(builder.module, store, f"llvm.masked.store.v{lanes}i8.p0v{lanes}i8")
-        aligned = ir.Constant(ir.IntType(32), 1)
-        narrow = builder.trunc(args[2], ir.IntType(lanes)) if lanes < 64 else args[2]
-        builder.call(function, [ir.Constant(ones, [1] * lanes), place, aligned, builder.bitcast(narrow, chosen)])
-        return context.get_dummy_value()
-
-    return types.none(row, types.int64, types.int64, given), generate
-
-
-LANES = 16  # numbers of 32 bits that are added to at once,
-IN_FLIGHT = 4  # and so many times over, since a sum has to wait for the one before
-
-
-@intrinsic
-def _add_all_at_once(typing: Any, inputs: Any, weights: Any, packed: Any, words: Any, sums: Any) -> Any:
-    """`network.add_all` with an instruction that multiplies 64 bytes by 64 bytes and adds up each four products."""
-
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        whole, byte = ir.IntType(32), ir.IntType(8)
-        row, bytes_of_row = ir.VectorType(whole, LANES), ir.VectorType(byte, 4 * LANES)
-        table, pairs, out = (context.make_array(signature.args[k])(context, builder, args[k]) for k in (2, 3, 4))
-        blocks, groups = cgutils.unpack_tuple(builder, table.shape, 3)[:2]
-        add = cgutils.get_or_insert_function(
-            builder.module, ir.FunctionType(row, [row, bytes_of_row, bytes_of_row]), "llvm.x86.avx512.vpdpbusd.512"
-        )
-
-        def constant(number: int) -> Any:
-            return context.get_constant(types.intp, number)
-
-        def spread(word: Any) -> Any:
-            lone = builder.insert_element(ir.Constant(row, ir.Undefined), builder.trunc(word, whole), ir.Constant(whole, 0))
-            everywhere = builder.shuffle_vector(lone, ir.Constant(row, ir.Undefined), ir.Constant(row, [0] * LANES))
-            return builder.bitcast(everywhere, bytes_of_row)
-
-        zero = ir.Constant(row, [0] * LANES)
-        totals = [cgutils.alloca_once(builder, row) for _ in range(2 * IN_FLIGHT)]
-        with cgutils.for_range(builder, blocks) as block:
-            start = builder.mul(block.index, groups)
-            for one in totals:
-                builder.store(zero, one)
-            with cgutils.for_range(builder, groups) as loop:
-                at = builder.mul(loop.index, constant(2))
-                high = spread(builder.load(builder.gep(pairs.data, [at])))
-                low = spread(builder.load(builder.gep(pairs.data, [builder.add(at, constant(1))])))
-                begin = builder.mul(builder.add(start, loop.index), constant(4 * LANES * IN_FLIGHT))
-                for k in range(IN_FLIGHT):
-                    place = builder.gep(table.data, [builder.add(begin, constant(4 * LANES * k))])
-                    met = builder.load(builder.bitcast(place, bytes_of_row.as_pointer()), align=1)
-                    for one, by in ((totals[2 * k], high), (totals[2 * k + 1], low)):
-                        builder.store(builder.call(add, [builder.load(one), by, met]), one)
-            for k in range(IN_FLIGHT):
-                eight = ir.Constant(row, [8] * LANES)
-                total = builder.add(builder.shl(builder.load(totals[2 * k]), eight), builder.load(totals[2 * k + 1]))
-                place = builder.gep(out.data, [builder.add(builder.mul(block.index, constant(LANES * IN_FLIGHT)), constant(LANES * k))])
-                builder.store(total, builder.bitcast(place, row.as_pointer()), align=4)
-        return context.get_dummy_value()
-
-    return types.none(inputs, weights, packed, words, sums), generate
-
-
-# Functions that have another implementation when compiled.
-NATIVE: dict[tuple[str, str], Any] = {("seaboard.kit", "scratch"): _scratch, ("seaboard.kit", "scratch_floats"): _scratch_floats}
-if get_host_cpu_features().get("avx512bw"):
-    NATIVE["seaboard.kit", "mark"] = _mark_at_once  # numba keeps compiled code apart by the CPU's features
-if get_host_cpu_features().get("avx512vnni"):
-    NATIVE["seaboard.kernels.network", "add_all"] = _add_all_at_once
-
-
 @cache
 def twin(game: Game) -> Twin:
-    """The compiled twin of a game; made once in a process."""
+    """Return the compiled twin of a game, made once per process."""
     return Twin(game)
 
 
 @cache
 def cache_folder() -> Path:
-    """Where compiled code is kept: the user's cache folder, or a temporary one if that can't be written."""
+    """Return the folder for compiled code: the user's cache folder, or a temporary one if that isn't writable."""
     folder = Path(os.environ.get("SEABOARD_CACHE") or platformdirs.user_cache_dir("seaboard")) / "compiled"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -359,8 +210,8 @@ def _forget_unused(folder: Path) -> None:
 
 
 def imports(text: bytes, *, package: str) -> Iterator[tuple[str, str | None]]:
-    """What a module imports at its top: modules, and names from modules."""
-    for line in ast.parse(text).body:
+    """List what a module imports, under a condition too: modules, and names from modules."""
+    for line in ast.walk(ast.parse(text)):
         if isinstance(line, ast.Import):
             yield from ((item.name, None) for item in line.names)
         elif isinstance(line, ast.ImportFrom):
@@ -369,7 +220,7 @@ def imports(text: bytes, *, package: str) -> Iterator[tuple[str, str | None]]:
 
 
 def is_compiled_in(value: Any) -> bool:
-    """Whether numba writes a value into the code that uses it: a number, or several."""
+    """Whether numba compiles a value into the code that uses it: a number, or several."""
     if isinstance(value, tuple):
         return any(is_compiled_in(item) for item in value)
     return isinstance(value, int | float | complex | np.ndarray | np.generic) or (isinstance(value, type) and issubclass(value, Enum))

@@ -1,10 +1,10 @@
-"""The twin of a rules file on a GPU: the same source as CUDA device functions, one thread a match.
+"""A rules file's twin on a GPU: the same source as CUDA device functions, one thread per match.
 
-Three things are done otherwise there. Scratch space is an array in the thread's own memory, so where a function asks for some,
-its source is rewritten before it is compiled; and the questions about sets of bits have instructions of their own.
+Two things differ there. Scratch space is an array in the thread's own memory, so the source of a function that asks for some is rewritten
+before it is compiled; and operations on sets of bits have their own instructions.
 
-With NUMBA_ENABLE_CUDASIM=1 numba runs kernels in Python, slowly and without a GPU. There the rules work on a plain State, as
-interpreted rules do: numbers of numpy's would overflow where a GPU's registers don't.
+With NUMBA_ENABLE_CUDASIM=1 numba runs kernels in Python, slowly and without a GPU. There the rules work on a plain State, as interpreted
+rules do: numpy's numbers would overflow where a GPU's registers don't.
 """
 
 import ast
@@ -24,14 +24,14 @@ from seaboard.errors import SeaboardError
 from seaboard.game import Game
 
 if not hasattr(np, "row_stack"):
-    vars(np)["row_stack"] = np.vstack  # gone from numpy 2.5, and numba's CUDA target asks for it
+    vars(np)["row_stack"] = np.vstack  # removed in numpy 2.5, but numba's CUDA target needs it
 
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM", "0") not in ("", "0")
 THREADS = 128  # in a block
 
 
 class NoGpu(SeaboardError):
-    """There is no GPU, or what is needed to use it is not installed."""
+    """There is no GPU, or the software to use it is not installed."""
 
 
 def available() -> bool:
@@ -91,7 +91,7 @@ class CudaTwin:
         return module
 
     def _adopt(self, value: Any, *, own: str) -> Any:
-        """What an imported or constant value is on the GPU."""
+        """Convert an imported or constant value for the GPU."""
         ours = ("seaboard.", f"{self.game.package}.")
         if isinstance(value, FunctionType) and value.__module__ != own and value.__module__.startswith(ours):
             return vars(self._load(value.__module__))[value.__name__]
@@ -102,7 +102,7 @@ class CudaTwin:
         return value
 
     def _define(self, function: ast.FunctionDef, names: dict[str, Any], path: Path) -> None:
-        """Compile a function anew, rewritten for the GPU."""
+        """Compile a function again, rewritten for the GPU."""
         from numba import cuda
 
         is_kernel = function.name in names.get("KERNELS", ())
@@ -116,13 +116,13 @@ class CudaTwin:
 
 
 class _Kernel:
-    """A kernel that is called with the number of threads first."""
+    """A kernel that takes the number of threads as its first argument."""
 
     def __init__(self, function: Any) -> None:
         self._function = function
 
     def __call__(self, threads: int, *arguments: Any, block: int = THREADS, shared: int = 0) -> None:
-        """Launch it, in blocks of so many threads with so many bytes of shared memory."""
+        """Launch it, in blocks of this many threads with this many bytes of shared memory."""
         self._function[-(-threads // block), block, 0, shared](*arguments)
 
 
@@ -133,7 +133,7 @@ class OwnMemory(ast.NodeTransformer):
     def __init__(self, names: dict[str, Any]) -> None:
         self._names = names
 
-    def visit_Call(self, node: ast.Call) -> Any:  # the name that ast looks for, as is the next one
+    def visit_Call(self, node: ast.Call) -> Any:  # ast requires this name, and the next one
         """One call."""
         self.generic_visit(node)
         if isinstance(node.func, ast.Attribute) and node.func.attr == "bit_length":
@@ -147,7 +147,7 @@ class OwnMemory(ast.NodeTransformer):
         if not isinstance(target, ast.Name):
             return node
         if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Mult) and isinstance(value.left, ast.List):
-            is_known = self._is_known(value.right)  # where it isn't, the function is not for the GPU
+            is_known = self._is_known(value.right)  # if it isn't, the function is not for the GPU
             return self._filled(target.id, value.right, value.left.elts[0]) if is_known else node
         if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
             if value.func.id == "scratch":
@@ -163,7 +163,7 @@ class OwnMemory(ast.NodeTransformer):
         return node
 
     def _filled(self, name: str, length: ast.expr, filling: ast.expr) -> Any:
-        """An array in the thread's own memory with the same number everywhere."""
+        """Make an array in the thread's own memory, filled with one number."""
         count, value = self._known(length), self._known(filling)
         kind = "FLOAT64" if isinstance(value, float) else "INT64"
         return ast.parse(
@@ -175,12 +175,12 @@ class OwnMemory(ast.NodeTransformer):
         return isinstance(number, ast.Constant) or (isinstance(number, ast.Name) and isinstance(self._names.get(number.id), int))
 
     def _known(self, number: ast.expr) -> Any:
-        """A number that is known before anything runs."""
+        """Return a number that is known at compile time."""
         return eval(ast.unparse(number), self._names)
 
 
 def _native() -> dict[tuple[str, str], Any]:
-    """What is written otherwise for a GPU, by module and name."""
+    """Return the replacements for a GPU, by module and name."""
     from numba import cuda, int64
 
     def lowest(bits: Any) -> Any:
@@ -201,7 +201,7 @@ def _native() -> dict[tuple[str, str], Any]:
         states[i] = s
 
     def nothing(states: Any, i: Any, s: Any) -> None:
-        pass  # it was changed where it lies
+        pass  # it was changed in place
 
     found = {("seaboard.kit", function.__name__): cuda.jit(device=True)(function) for function in (lowest, size, list_members)}
     found |= {("seaboard.kernels.gpu", "keep"): cuda.jit(device=True)(keep)}
@@ -209,7 +209,7 @@ def _native() -> dict[tuple[str, str], Any]:
 
 
 def _simulated(twin: CudaTwin) -> dict[tuple[str, str], Any]:
-    """What is written otherwise for numba's simulator, likewise."""
+    """Return the replacements for numba's simulator, likewise."""
 
     def lowest(bits: int) -> int:
         return (int(bits) & -int(bits)).bit_length() - 1
@@ -236,5 +236,5 @@ def _simulated(twin: CudaTwin) -> dict[tuple[str, str], Any]:
 
 @cache
 def cuda_twin(game: Game) -> CudaTwin:
-    """The twin of a game on the GPU; made once in a process."""
+    """Return a game's twin on the GPU, made once per process."""
     return CudaTwin(game)

@@ -1,4 +1,4 @@
-"""What can go wrong, each with a sentence that says what to do."""
+"""Errors, each with a message that says what to do."""
 
 
 class SeaboardError(ValueError):
@@ -30,7 +30,7 @@ class IllegalAction(SeaboardError):
 
 
 class HistoryFull(SeaboardError):
-    """A match has had more events than a whole history has room for."""
+    """A match has had more events than a whole history has space for."""
 
 
 class BadNotation(SeaboardError):

@@ -1,7 +1,7 @@
-"""What a learner sees: the fields of a game's `features.py`, and where each stands in a row.
+"""What a learner sees: the fields of a game's `features.py`, and where each is in a row.
 
-A row is made of small whole numbers: first what there is once (COMMON), then a block for each seat (EACH), the observer's own
-first, then those to the left in their order. So with fewer seats a row is the beginning of one with more.
+A row is made of small whole numbers: first the fields that exist once (COMMON), then a block for each seat (EACH), the observer's own
+first, then those to its left in order. So a row with fewer seats is a prefix of one with more.
 """
 
 from dataclasses import dataclass
@@ -68,11 +68,11 @@ class Features:
 
     @property
     def scale(self) -> NDArray[np.float32]:
-        """What each number is multiplied by for a network."""
+        """The factor of each number, for a network."""
         return (1.0 / self.high).astype(np.float32)
 
     def read(self, rows: NDArray[Any]) -> dict[str, NDArray[Any]]:
-        """Rows by the names of their fields; what there is for each seat has the seats before its numbers, the observer first."""
+        """Split rows by the names of their fields; fields for each seat have an axis for the seats, the observer first."""
         found: dict[str, NDArray[Any]] = {}
         for place in self.places:
             numbers = rows[..., place.start : place.start + place.field.size]
@@ -91,14 +91,14 @@ def features(game: Game, seats: int | None = None) -> Features:
     module = game.features
     if module is None:
         raise SeaboardError(f"{game.title} has no features.py yet, so nothing can learn it")
-    blocks = getattr(module, "blocks", lambda seats: seats)  # a small game has no more to say
+    blocks = getattr(module, "blocks", lambda seats: seats)  # a small game declares no more than that
     return Features(module.COMMON, module.EACH, max(map(blocks, game.seats)) if seats is None else blocks(seats))
 
 
 def event_bounds(game: Game, s: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The smallest and the largest of each number of an event in a history: its kind, from 1, the seat, and three more.
 
-    The features say them for what they were made for: with a deck of one's own, and in a game that does not say, they are wide.
+    A game's features declare them for its standard cards; with one's own deck, or if the game declares none, they are wide.
     """
     kinds = game.view.EVENTS
     numbers = getattr(game.features, "EVENT_NUMBERS", None)
@@ -110,7 +110,7 @@ def event_bounds(game: Game, s: Any) -> tuple[NDArray[np.int64], NDArray[np.int6
 
 
 def most_events(game: Game, s: Any) -> int:
-    """How many events a seat is shown at most in a match that is set up like this State."""
+    """Return how many events a seat is shown at most in a match that is set up like this State."""
     count = getattr(game.features, "most_events", None)
     if count is None:
         raise SeaboardError(f"{game.title} does not say in its features.py how long a match can get: give a history a number of events")

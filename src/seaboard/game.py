@@ -24,11 +24,11 @@ class Option:
 
     @property
     def takes_file(self) -> bool:
-        """Whether the text of a file may be chosen too."""
+        """Whether the text of a file may also be chosen."""
         return False
 
     def choices(self, seats: int) -> list[Choice]:
-        """What may be chosen with this many seats, the default first."""
+        """Return the choices for this many seats, the default first."""
         return list(self.codes(seats))
 
     def fields(self, value: Any, seats: int) -> dict[str, Any]:
@@ -46,11 +46,11 @@ class Option:
         return next((choice for choice in self.choices(seats) if str(choice).lower() == text.lower()), text)
 
     def shown(self, value: Any) -> Any:
-        """A choice as views show it: for the text of a file, only that it is the table's own."""
+        """Return a choice as views show it: for the text of a file, only that it is the table's own."""
         return value
 
     def value_of(self, s: Any) -> Any:
-        """What was chosen in a match, read from its State."""
+        """Return what was chosen in a match, from its State."""
         code = getattr(s, self.name)
         for value, number in self.codes(s.seats).items():
             if number == code:
@@ -111,7 +111,7 @@ class Game:
 
     @cached_property
     def shapes(self) -> Any:
-        """The game's `shapes.py`: the types of its table, events and options; None where there is no such file."""
+        """The game's `shapes.py`: the types of its table, events and options; None if there is no such file."""
         if importlib.util.find_spec(f"{self.package}.shapes") is None:
             return None
         return importlib.import_module(f"{self.package}.shapes")
@@ -123,7 +123,7 @@ class Game:
 
     @cached_property
     def summary(self) -> Any:
-        """The game's `summary.py`: what is told of a match when it has ended; None where there is no such file."""
+        """The game's `summary.py`: what is shown of a finished match; None if there is no such file."""
         if importlib.util.find_spec(f"{self.package}.summary") is None:
             return None
         return importlib.import_module(f"{self.package}.summary")
@@ -135,7 +135,7 @@ class Game:
 
     @cached_property
     def redeal(self) -> Any:
-        """The game's `redeal.py`: hidden cards dealt anew as a seat might imagine them."""
+        """The game's `redeal.py`: re-deals of hidden cards, as a seat might imagine them."""
         return self._module_with("redeal", "redeal", otherwise="view")
 
     @cached_property
@@ -145,46 +145,46 @@ class Game:
 
     @cached_property
     def features(self) -> Any:
-        """The game's `features.py`, or what of it is in `view.py`: what a learner sees; None where there is neither."""
+        """The game's `features.py`, or the part of it in `view.py`: what a learner sees; None if there is neither."""
         if importlib.util.find_spec(f"{self.package}.features") is None:
             return self.view if hasattr(self.view, "observe") else None
         return importlib.import_module(f"{self.package}.features")
 
     @cached_property
     def tiny(self) -> Any:
-        """The game's `tiny.py`: a variant small enough to be solved; None where there is no such file."""
+        """The game's `tiny.py`: a variant small enough to be solved; None if there is no such file."""
         if importlib.util.find_spec(f"{self.package}.tiny") is None:
             return None
         return importlib.import_module(f"{self.package}.tiny")
 
     @cached_property
     def facts(self) -> Any:
-        """The game's `facts.py`: what a hint may say; None where there is no such file."""
+        """The game's `facts.py`: what a hint may say; None if there is no such file."""
         if importlib.util.find_spec(f"{self.package}.facts") is None:
             return None
         return importlib.import_module(f"{self.package}.facts")
 
     @cached_property
     def lessons(self) -> Mapping[str, Any]:
-        """The lessons of the game's `lessons.py` by name, in the order to take them; none where there is no such file."""
+        """The lessons of the game's `lessons.py` by name, in the order to take them; none if there is no such file."""
         if importlib.util.find_spec(f"{self.package}.lessons") is None:
             return {}
         return {lesson.name: lesson for lesson in importlib.import_module(f"{self.package}.lessons").LESSONS}
 
     def codecs(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """How fields of a position are written, if not as they are: `notation.CODECS`, or `codecs` where that depends on an option."""
+        """How fields of a position are written, if not as plain numbers: `notation.CODECS`, or `codecs` if that depends on an option."""
         make = getattr(self.notation, "codecs", None)
         codecs: Mapping[str, Any] = make(options) if make else getattr(self.notation, "CODECS", {})
         return codecs
 
     def formatters(self, options: Mapping[str, Any]) -> Mapping[str, Callable[[int], Any]]:
-        """What writes an event's numbers, by field: `view.FORMATTERS`, or `view.formatters` where that depends on an option."""
+        """What formats an event's numbers, by field: `view.FORMATTERS`, or `view.formatters` if that depends on an option."""
         make = getattr(self.view, "formatters", None)
         formatters: Mapping[str, Callable[[int], Any]] = make(options) if make else self.view.FORMATTERS
         return formatters
 
     def reason(self, s: Any, seat: int, action: int, why: int) -> tuple[str, dict[str, str]]:
-        """A reason of `why_not` as a key of the locales, and its values: `view.reason`, or `view.REASONS` told with the move."""
+        """A reason of `why_not` as a key of the locales, and its values: `view.reason`, or `view.REASONS` with the move as its value."""
         make = getattr(self.view, "reason", None)
         found: tuple[str, dict[str, str]]
         found = make(s, seat, action, why) if make else (self.view.REASONS[why], {"move": self.notation.write_move(s, seat, action)})
@@ -200,11 +200,11 @@ class Game:
 
     @property
     def versions(self) -> range:
-        """The versions of the rules by which matches can be played."""
+        """The versions of the rules that matches can be played by."""
         return range(self.version if self.oldest is None else self.oldest, self.version + 1)
 
     def rules_of(self, s: Any) -> int:
-        """By which version of the rules a State is played."""
+        """The version of the rules that a State is played by."""
         return self.version if self.oldest is None else int(s.rules)
 
     def check_options(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -226,15 +226,15 @@ class Game:
         return {option.name: option.value_of(s) for option in self.options}
 
     def wrong_field(self, s: Any) -> str | None:
-        """The field of a State that play can't have led to, as far as its numbers tell; None if it can."""
+        """Find the field of a State that makes it unreachable by play, as far as its numbers tell; None if it is reachable."""
         soundness = self.soundness
         if soundness.is_sound(s):
             return None
-        # a small game may leave unsaid which field it is
+        # a small game may not say which field it is
         return str(soundness.FIELDS[soundness.why_unsound(s)]) if hasattr(soundness, "why_unsound") else "a card or a number"
 
     def new_state(self, *, seats: int, seed: int, options: Mapping[str, Any], rules: int | None = None) -> Any:
-        """A State with seats, seed and options written in, nothing dealt yet; by the newest rules, unless it is said which."""
+        """Make a State with seats, seed and options, nothing dealt yet; by the newest rules, unless a version is given."""
         s = state.blank(self.state.State)
         if self.oldest is not None:
             s.rules = self.version if rules is None else rules
@@ -246,7 +246,7 @@ class Game:
         return s
 
     def entries(self, seats: int, options: Mapping[str, Any]) -> int:
-        """How many are scored: the seats, and an AI where one plays along."""
+        """How many are scored: the seats, and an AI if one plays along."""
         s = self.new_state(seats=seats, seed=0, options=options)
         self.rules.start(s, None)
         return int(self.rules.entries(s))
@@ -264,7 +264,7 @@ def seed_words(seed: int) -> list[int]:
 
 
 def check_seed(seed: int | None) -> int:
-    """A match's seed: the one given, if it can be one, or by chance."""
+    """Check the given seed of a match, or draw one."""
     if seed is None:
         return secrets.randbits(128)
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 128:

@@ -8,9 +8,9 @@ from typing import Annotated, NamedTuple, Protocol
 
 
 class Cells(NamedTuple):
-    """Beside a list field of a State: how narrow its numbers are and how long it is.
+    """Annotation of a State's list field: the width of its numbers and its shape.
 
-    `bits` says that each number is a set, as bits, and of how many.
+    With `bits`, each number is a set of that many bits.
     """
 
     dtype: str
@@ -29,7 +29,7 @@ Log = list[int] | None
 
 
 class Field(NamedTuple):
-    """A few numbers that belong together, of the row that a learner sees: see `seaboard.features`."""
+    """A group of numbers in the row that a learner sees: see `seaboard.features`."""
 
     name: str
     size: int
@@ -40,12 +40,12 @@ class Field(NamedTuple):
 
 
 def starts(fields: tuple[Field, ...]) -> tuple[int, ...]:
-    """Where each field begins and, last, where all of them end."""
+    """Return where each field begins and, last, where all of them end."""
     return (0, *accumulate(field.size for field in fields))
 
 
 def scratch(count: int) -> list[int]:
-    """A row of zeros for use inside one function only; `count` must be a number or the name of a constant.
+    """Return a row of zeros for use inside one function only; `count` must be a number or the name of a constant.
 
     Compiled, it lives on the function's stack, which is faster than allocating a list or an array.
     """
@@ -58,8 +58,8 @@ def scratch_floats(count: int) -> list[float]:
 
 
 # ---- Randomness --------------------------------------------------------------------------------
-# Philox4x32-10 (Salmon et al., 2011): counter-based, so a match's randomness is its seed and two
-# small counters inside its State. Products are cut to 32 bits at once, which is why 64-bit wrap-around and
+# Philox4x32-10 (Salmon et al., 2011): counter-based, so a match's randomness is its seed and two small counters in its State. Products are
+# cut to 32 bits at once, which is why 64-bit wrap-around and
 # Python's long integers agree.
 
 WORD = 0xFFFFFFFF
@@ -92,7 +92,7 @@ def philox(c0: int, c1: int, c2: int, c3: int, k0: int, k1: int) -> tuple[int, i
     return c0, c1, c2, c3
 
 
-MOST_DRAWS = 1 << 24  # of one sequence: far more than any round takes, and far from where a counter of 32 bits ends
+MOST_DRAWS = 1 << 24  # draws per sequence: far more than any round needs, and far below the limit of a 32-bit counter
 
 
 def forget_seed(s: Drawing) -> None:
@@ -122,7 +122,7 @@ def shuffle(s: Drawing, cards: list[int], count: int) -> None:
 
 
 def sample(s: Drawing, cards: list[int], begin: int, end: int, few: int) -> None:
-    """Bring `few` of the cards from `begin` up to `end`, any of them, to the end of that stretch, in any order.
+    """Bring `few` random cards of those from `begin` up to `end` to the end of that range, in random order.
 
     A word is a fraction: its product with n is a number below n and a new fraction, good for one more draw. The bias
     of any order is below (end - begin)²/2³².
@@ -147,7 +147,7 @@ def sample(s: Drawing, cards: list[int], begin: int, end: int, few: int) -> None
 
 
 def sort(cards: list[int], count: int) -> None:
-    """Put the first `count` places of `cards` in order, so that a shuffle of the same cards gives the same."""
+    """Sort the first `count` places of `cards`, so that shuffling the same cards gives the same order."""
     for at in range(1, count):
         card = cards[at]
         place = at
@@ -166,10 +166,10 @@ def lowest(bits: int) -> int:
 
 
 def without_lowest(bits: int) -> int:
-    """A set of bits without its smallest number.
+    """Return a set of bits without its smallest number.
 
-    The way to iterate over a set is `while bits: number = lowest(bits); bits = without_lowest(bits)`, inline: a generator
-    would not compile for a GPU.
+    To iterate over a set, write `while bits: number = lowest(bits); bits = without_lowest(bits)` inline: a generator would not compile for
+    a GPU.
     """
     return bits & (bits - 1)
 
@@ -177,7 +177,7 @@ def without_lowest(bits: int) -> int:
 def list_members(bits: int, out: list[int]) -> int:
     """Write the numbers in a set of bits to `out`, smallest first, and return how many there are.
 
-    Written out in `legal_actions`, the loop made random play of Land Unter a tenth faster than this.
+    Inlined in `legal_actions`, the loop made random play of Land Unter a tenth faster.
     """
     count = 0
     while bits:
@@ -203,7 +203,7 @@ def union(sets: list[int], count: int) -> int:
 def mark(row: list[int], at: int, bits: int, width: int = 64) -> None:
     """Write a 1 into a row for each number in a set of bits, 0 standing at `at`.
 
-    `width` is 8, 16, 32 or 64, written out or named, and says that all numbers are below it: compiled, a narrower set takes less time.
+    `width` is 8, 16, 32 or 64, a literal or a constant, and all numbers must be below it: compiled, a narrower set takes less time.
     """
     while bits:
         row[at + lowest(bits)] = 1
@@ -211,33 +211,33 @@ def mark(row: list[int], at: int, bits: int, width: int = 64) -> None:
 
 
 def mark_count(row: list[int], at: int, number: int, most: int) -> None:
-    """Write a number as so many 1s, from `at` on: a network tells seven from eight more easily so than by one number."""
+    """Write a number as that many 1s, from `at` on: this way a network tells seven from eight more easily than by one number."""
     for i in range(min(number, most)):
         row[at + i] = 1
 
 
 def mark_place(row: list[int], at: int, number: int, least: int, most: int) -> None:
-    """Write a 1 at the place of a number, the least standing at `at`; what is less or more than that stands at the ends."""
+    """Write a 1 at the place of a number (one-hot), the least being at `at`; numbers out of range go to the ends."""
     row[at + max(least, min(number, most)) - least] = 1
 
 
-# ---- What most games do alike ---------------------------------------------------------------------
-# A game that does it otherwise writes a function of its own.
+# ---- Common to most games --------------------------------------------------------------------------
+# A game that does it differently writes its own function.
 
 
 class Seated(Protocol):
-    """A State, as far as all of them are alike."""
+    """What all States have in common."""
 
     seats: int
 
 
 def entries(s: Seated) -> int:
-    """How many have a score: the seats. `rules.py` may take its `entries` from here."""
+    """Return how many have a score: the seats. `rules.py` may import its `entries` from here."""
     return s.seats
 
 
 def leaders(points: list[int], count: int) -> int:
-    """Who of the first `count` has the most points, as bits; a tie is shared."""
+    """Return which of the first `count` have the most points, as bits; ties are shared."""
     best, found = points[0], 0
     for i in range(count):
         if points[i] > best:
@@ -248,20 +248,19 @@ def leaders(points: list[int], count: int) -> int:
 
 
 def wipe_others(numbers: list[int], own: int) -> None:
-    """Set all numbers of a list to 0 but one's own: hands, for a `hide`."""
+    """Set all numbers of a list to 0 except one seat's: to hide hands, for example."""
     for i in range(len(numbers)):
         if i != own:
             numbers[i] = 0
 
 
 def reshuffle(s: Drawing) -> None:
-    """Leave everything as it is: for games in which nothing comes from a deck after the deal, so that its order is no luck to come."""
+    """Leave everything as it is: for games in which nothing comes from a deck after the deal, so that its order can't matter."""
 
 
 # ---- Events --------------------------------------------------------------------------------------
 # A log is a flat list of ints: its first number says where the next event goes, and each event takes
-# EVENT_INTS places: kind, seat, and three numbers whose meaning depends on the kind. `None` is the log
-# of those who don't want one: a search, a simulation.
+# EVENT_INTS places: kind, seat, and three numbers whose meaning depends on the kind. `None` stands for no log, in a search or a simulation.
 
 EVENT_INTS = 5
 LOG_INTS = 1 + 512 * EVENT_INTS

@@ -1,4 +1,4 @@
-"""Lessons: a game's worked examples as positions to play, with the other seats played too."""
+"""Lessons: a game's worked examples as positions to play; the other seats are played automatically."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from seaboard.match import Match
 
 @dataclass(frozen=True)
 class Lesson:
-    """One thing to try. Its texts are in the game's locales, under `lesson.<name>`."""
+    """An example to try. Its texts are in the game's locales, under `lesson.<name>`."""
 
     name: str
     section: str
@@ -34,7 +34,7 @@ class Lesson:
 
 
 class Attempt:
-    """A lesson being played: only the learner's moves are asked for, and only what the learner may know is shown."""
+    """A lesson being played: it takes only the learner's moves, and shows only what the learner may know."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
@@ -49,7 +49,7 @@ class Attempt:
         self._let_others_play()
 
     def play(self, action: int) -> None:
-        """The learner's move, and all that follows before the next."""
+        """Make the learner's move, and everything that follows before the next one."""
         self._play(self.lesson.seat, action)
         self._let_others_play()
 

@@ -1,6 +1,5 @@
 """Match: the one stateful class. A seed, options and moves in; views, events, scores and records out."""
 
-import threading
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
@@ -8,24 +7,12 @@ import numpy as np
 
 from seaboard import locales, position, state
 from seaboard.errors import BadNotation, BadPosition, BadRecord, IllegalAction, MatchOver, NotYourTurn, SeaboardError
-from seaboard.events import Event, RawEvent, read_log, show, tell
+from seaboard.events import LOGS, Event, RawEvent, read_log, show, tell
 from seaboard.game import Game, check_seed
 from seaboard.games import find
-from seaboard.kit import LOG_INTS
 
 RECORD_FORMAT = 1
-MARKED = 16  # once moves are taken back, the state is kept after every so many: the next time, no more than these are played again
-
-
-class _Logs(threading.local):
-    """One event log per thread, reused by every match: it is needed only during a call."""
-
-    def __init__(self) -> None:
-        self.plain = [1] + [0] * (LOG_INTS - 1)
-        self.compiled = np.array(self.plain)
-
-
-_LOGS = _Logs()
+MARKED = 16  # once moves are taken back, the state is kept after every this many: later take-backs replay no more than these
 
 
 class Match:
@@ -61,14 +48,14 @@ class Match:
         self.compiled = compiled
         self.moves: list[tuple[int, int]] = []
         self._events: list[RawEvent] = []
-        self._told: list[int] = []  # how many events there were after the start and after each move
+        self._told: list[int] = []  # number of events after the start and after each move
         self._from_seed = True
         self._formatters = self.game.formatters(self.options)
         self._shown_options = {option.name: option.shown(self.options[option.name]) for option in self.game.options}
         self._rules: Any = self.game.rules
         self._out: Any = [0] * self.game.state.ACTIONS
-        self._legal: dict[int, list[int]] = {}  # by seat, as far as it was asked since the last move
-        self._marks: list[tuple[int, Any]] = []  # numbers of moves, with the state then: from where moves that are taken back are replayed
+        self._legal: dict[int, list[int]] = {}  # by seat, for those asked since the last move
+        self._marks: list[tuple[int, Any]] = []  # states by number of moves, from which a take-back replays
         self._state = s
         if compiled:
             from seaboard.compiled import twin
@@ -78,7 +65,7 @@ class Match:
             self._out = np.zeros(len(self._out), np.int64)
 
     def _run(self, function: str, *arguments: int) -> None:
-        log: Any = _LOGS.compiled if self.compiled else _LOGS.plain
+        log: Any = LOGS.compiled if self.compiled else LOGS.plain
         log[0] = 1
         getattr(self._rules, function)(self._state, *arguments, log)
         self._events += read_log(log[: log[0]].tolist() if self.compiled else log)
@@ -100,7 +87,7 @@ class Match:
         return self._legal_now(seat)[:]
 
     def _legal_now(self, seat: int) -> list[int]:
-        """The same, computed once per move: whoever plays has usually just asked what is legal."""
+        """The same, computed once per move: most callers have just asked what is legal before they play."""
         self._check_seat(seat)
         legal = self._legal.get(seat)
         if legal is None:
@@ -122,9 +109,9 @@ class Match:
         self.moves.append((seat, int(action)))
 
     def take_back(self, kept: int) -> None:
-        """Let only the first `kept` moves have happened."""
+        """Take back all but the first `kept` moves."""
         if not self._from_seed:
-            raise SeaboardError("in a match begun from a position no move can be taken back; begin again from the position")
+            raise SeaboardError("moves can't be taken back in a match begun from a position; begin again from the position")
         if type(kept) is not int or not 0 <= kept <= len(self.moves):
             raise SeaboardError(f"{kept!r} moves can't be kept: there are {len(self.moves)}")
         marks = [mark for mark in self._marks if mark[0] <= kept]
@@ -134,7 +121,7 @@ class Match:
             self._rules.start(marks[0][1], None)
         done, s = marks[-1][0], state.copy(marks[-1][1])
         if done % MARKED and done < kept:
-            marks.pop()  # there is a later one below, and they are not to become many
+            marks.pop()  # a later one follows below; this keeps them few
         for number, (seat, action) in enumerate(self.moves[done:kept], done + 1):
             self._rules.apply(s, seat, action, None)
             if number % MARKED == 0 or number == kept:
@@ -144,7 +131,7 @@ class Match:
         self._legal.clear()
 
     def reason(self, seat: int, action: int) -> tuple[str, dict[str, str]] | None:
-        """Why the rules forbid a seat an action: a key of the game's locales, and its values. None if they don't.
+        """Return why the rules forbid a seat an action: a key of the game's locales, and its values. None if they don't.
 
         It is computed from what the seat knows, so it can't reveal more.
         """
@@ -156,7 +143,7 @@ class Match:
         return self.game.reason(known, seat, action, why) if why else None
 
     def why_not(self, seat: int, action: int, language: str = "en") -> str:
-        """Why a seat that is to act can't do this now, in words; "" if it can."""
+        """Say in English why a seat that is to act can't do this now; "" if it can."""
         self._check_seat(seat)
         if unknown := self._unknown(action, language):
             return unknown
@@ -169,14 +156,14 @@ class Match:
         return locales.say(language, "page", "reason.no_such_action", action=str(action)[:40], last=self.game.state.ACTIONS - 1)
 
     def notation(self, action: int, seat: int) -> str:
-        """A move as short text."""
+        """Write a move as short text."""
         self._check_seat(seat)
         if unknown := self._unknown(action):
             raise IllegalAction(unknown)
         return str(self.game.notation.write_move(self.plain_state(), seat, action))
 
     def parse(self, text: str, seat: int) -> int:
-        """The action that a short text means; BadNotation if it is no move, IllegalAction if it is not allowed now."""
+        """Return the action that a short text means; BadNotation if it isn't a move, IllegalAction if it isn't allowed now."""
         self._check_seat(seat)
         if not isinstance(text, str):
             raise BadNotation(
@@ -193,7 +180,7 @@ class Match:
             raise IllegalAction(self.why_not(seat, action))
         return action
 
-    # ---- How it stands -------------------------------------------------------------------------
+    # ---- Position ------------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
@@ -202,7 +189,7 @@ class Match:
 
     @property
     def scores(self) -> list[int]:
-        """The score of each seat, and of the AI where one plays along."""
+        """The score of each seat, and of the AI if one plays along."""
         return [int(self._rules.score(self._state, i)) for i in range(self._rules.entries(self._state))]
 
     @property
@@ -211,10 +198,10 @@ class Match:
         return list(state.members(int(self._rules.winners(self._state))))
 
     def view(self, seat: int | None, *, memory: bool = True, history: bool = False) -> dict[str, Any]:
-        """All that a seat may know, as plain data; None is a spectator.
+        """Return everything a seat may know, as plain data; None is a spectator.
 
-        Everything in it is made from a state in which the hidden things have been wiped out. `table` is what lies open before that seat,
-        `memory` the position as a perfect memory holds it, for bots, and `history`, if wanted, all events that it was shown, as numbers.
+        Everything in it is made from a state in which hidden information has been wiped out. `table` is what the seat sees, `memory` the
+        position as a perfect memory knows it, for bots, and `history`, on request, all events that the seat was shown, as numbers.
         """
         if seat is not None:
             self._check_seat(seat)
@@ -245,7 +232,7 @@ class Match:
         return view
 
     def known_state(self, seat: int | None) -> Any:
-        """The State with everything wiped out that a seat may not know."""
+        """Return the State with everything wiped out that a seat may not know."""
         known = state.copy(self.plain_state())
         self.game.view.hide(known, -1 if seat is None else seat)
         return known
@@ -261,9 +248,9 @@ class Match:
         return state.from_record(self.game.state.State, self._state) if self.compiled else self._state
 
     def events(self, seat: int | None, *, since: int = 0, after: int | None = None) -> list[Event]:
-        """What happened, as a seat (None: a spectator) saw it; `since` skips the first events of that list.
+        """Return the events, as a seat (None: a spectator) saw them; `since` skips the first events of that list.
 
-        `after` leaves out what happened up to that many moves.
+        `after` leaves out the events of the first `after` moves.
         """
         if seat is not None:
             self._check_seat(seat)
@@ -274,7 +261,7 @@ class Match:
         return [event for event in seen if event is not None][since:]
 
     def raw_events(self, after: int | None = None) -> list[RawEvent]:
-        """What happened, or what happened after that many moves, secrets included: for servers, which hide them."""
+        """Return all events, or those after that many moves, secrets included: for servers, which hide them."""
         if after is None:
             return self._events[:]
         if type(after) is not int or not 0 <= after < len(self._told):
@@ -282,14 +269,14 @@ class Match:
         return self._events[self._told[after] :]
 
     def count_events(self, seat: int | None, *, moves: int) -> int:
-        """How many events a seat (None: a spectator) had seen after so many moves."""
+        """Return how many events a seat (None: a spectator) had seen after that many moves."""
         kinds = self.game.view.EVENTS
         return sum(kinds[raw[0]].is_seen_by(raw, seat) for raw in self._events[: self._told[moves]])
 
     # ---- Records and positions -----------------------------------------------------------------
 
     def record(self) -> dict[str, Any]:
-        """The whole match for JSON: it can be replayed from this."""
+        """Return the whole match as JSON data that can be replayed."""
         if not self._from_seed:
             raise BadRecord("a match begun from a position has no record; keep the position and the moves")
         return {
@@ -318,7 +305,7 @@ class Match:
         except BadRecord:
             raise
         except (TypeError, ValueError, AttributeError) as error:
-            raise BadRecord(f"the record does not begin: {error}") from error
+            raise BadRecord(f"the record can't be started: {error}") from error
         if not isinstance(moves, Sequence) or isinstance(moves, str):
             raise BadRecord("'moves' must be a list of [seat, action]")
         for number, move in enumerate(moves):
@@ -333,12 +320,12 @@ class Match:
         return match
 
     def position(self) -> dict[str, Any]:
-        """The whole state as readable JSON, secrets included."""
+        """Return the whole state as readable JSON, secrets included."""
         return position.write(self.game, self.plain_state())
 
     @classmethod
     def from_position(cls, game: str | Game, given: Mapping[str, Any], *, compiled: bool = False) -> Self:
-        """A match that continues from a position."""
+        """Make a match that continues from a position."""
         found = find(game)
         s = position.read(found, given)
         try:
@@ -348,14 +335,14 @@ class Match:
         except (SeaboardError, LookupError, ValueError) as error:
             raise BadPosition(f"this position can't arise: {error}") from error
         if wrong is not None:
-            raise BadPosition(f"this position can't arise: {wrong} can't be as it is, beside all the rest")
+            raise BadPosition(f"this position can't arise: {wrong} contradicts the rest of the position")
         match = cls.from_state(found, s, compiled=compiled)
         match._from_seed = False
         return match
 
     @classmethod
     def from_state(cls, game: str | Game, s: Any, *, compiled: bool = False) -> Self:
-        """A match that continues from a State, which it trusts and takes over."""
+        """Make a match that continues from a State, which it trusts and takes over."""
         match = cls.__new__(cls)
         match.game = find(game)
         match.seats = s.seats
@@ -368,11 +355,11 @@ class Match:
         return match
 
     def from_start(self) -> Self:
-        """The same match before its first move, interpreted."""
+        """Return the same match before its first move, interpreted."""
         return type(self)(self.game, seats=self.seats, seed=self.seed, options=self.options, rules=self.rules)
 
     def copy(self) -> Self:
-        """An independent match in the same position."""
+        """Return an independent match in the same position."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._state = state.copy(self._state)

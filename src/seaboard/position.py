@@ -18,7 +18,7 @@ class Codec:
 
 
 def write(game: Game, s: Any) -> dict[str, Any]:
-    """A State as a dict for JSON."""
+    """Convert a State to a dict for JSON."""
     codecs: Mapping[str, Codec] = game.codecs(game.options_of(s))
     position: dict[str, Any] = {"game": game.name, "rules": game.rules_of(s)}
     for f in state.fields(game.state.State):
@@ -31,7 +31,7 @@ def write(game: Game, s: Any) -> dict[str, Any]:
 
 
 def read(game: Game, position: Mapping[str, Any]) -> Any:
-    """The State of a position, or BadPosition that says which field is wrong."""
+    """Read the State of a position; BadPosition says which field is wrong."""
     if not isinstance(position, Mapping):
         raise BadPosition("a position is a JSON object with a field for each part of the state")
     if position.get("game") != game.name:
@@ -62,16 +62,16 @@ def read(game: Game, position: Mapping[str, Any]) -> Any:
 
 
 def remembered(game: Game, view: Mapping[str, Any]) -> Any:
-    """The State that a view's memory holds, for bots."""
+    """Return the State in a view's memory, for bots."""
     if "memory" not in view:
-        raise BadPosition("this view has no memory, which a bot needs: a page's views have none, those of Match.view do")
+        raise BadPosition("this view has no memory, which a bot needs: use a view from Match.view, not from a page")
     return read(game, view["memory"])
 
 
 def check_version(game: Game, version: Any) -> int:
-    """The version of a game's rules that was asked for; refused if it is none that can be played."""
+    """Check the requested version of a game's rules: it must be one that can be played."""
     if type(version) is not int:
-        raise BadPosition("'rules' must be the number of a version of the rules")
+        raise BadPosition("'rules' must be the number of a rules version")
     if version > game.version:
         raise NewerRules(f"made with rules {version} of {game.title}; this Seaboard has rules {game.version}: update it")
     if version not in game.versions:
@@ -98,7 +98,7 @@ def _checked(f: state.Field, value: Any, shape: tuple[int, ...]) -> Any:
         if not isinstance(value, list) or len(value) != shape[0]:
             raise BadPosition(f"{f.name} needs a list of {shape[0]}")
         if len(shape) == 1 and all(type(item) is int and low <= item <= high for item in value):
-            return list(value)  # nearly always, and in a third of the time
+            return list(value)  # fast path: nearly always taken, in a third of the time
         return [_checked(f, item, shape[1:]) for item in value]
     if type(value) is not int or not low <= value <= high:
         raise BadPosition(f"{f.name} needs whole numbers from {low} to {high}, not {value!r}")

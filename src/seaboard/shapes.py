@@ -4,11 +4,11 @@ from msgspec import Struct
 
 
 class Shape(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A part of what a game sends."""
+    """A structured value that a game sends."""
 
 
 class EventShape(Shape, frozen=True, tag_field="event"):
-    """Something that happened; its tag is the event's name."""
+    """An event; its tag is the event's name."""
 
 
 class Reason(Shape, frozen=True):

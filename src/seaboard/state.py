@@ -1,4 +1,4 @@
-"""The layout of a State: from a dataclass of ints and lists of ints to blanks, copies and records; and sets of bits as numbers."""
+"""The layout of a State: blanks, copies and records of a dataclass of ints and lists of ints; and sets of bits."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -74,27 +74,27 @@ def copy(state: Any) -> Any:
 
 
 def copy_some(state: Any, blocks: tuple[str, ...]) -> Any:
-    """A State in which only these blocks are copied; the others are shared and must only be read."""
+    """Return a State in which only these blocks are copied; the others are shared and must only be read."""
     State: Any = type(state)
     return _copier(State, blocks)(state)
 
 
 @cache
 def _copier(State: Any, blocks: tuple[str, ...] | None = None) -> Any:
-    """A function that copies this kind of State, written out field by field: three times as fast as a loop over them."""
+    """Make a function that copies this kind of State, written out field by field: three times as fast as a loop over them."""
     parts = [_copy_text(f"s.{f.name}", len(f.shape) if blocks is None or f.name in blocks else 0) for f in fields(State)]
     return eval(f"lambda s: State({', '.join(parts)})", {"State": State})
 
 
 @cache
 def blocks_named(function: Callable[..., None], State: Any) -> tuple[str, ...]:
-    """The blocks of numbers that a function, or one that it calls, mentions: it can write to no others."""
+    """Return the blocks of numbers that a function, or one that it calls, names: it can't write to any others."""
     names = _names(function, set())
     return tuple(f.name for f in fields(State) if f.shape and f.name in names)
 
 
 def _names(function: Any, seen: set[Any]) -> set[str]:
-    """Every name in a function's code, and in that of the functions and modules that it names."""
+    """Return every name in a function's code, and in that of the functions and modules that it names."""
     seen.add(function)
     names: set[str] = set()
     codes = [function.__code__]

@@ -1,4 +1,4 @@
-"""What is told of a match when it has ended: the ranking, what decided it, how the scores grew, and its best moments.
+"""The summary of a finished match: the ranking, what decided it, how the scores grew, and its best moments.
 
 Everything is made from what everybody saw, and from the scores that the rules give.
 """
@@ -26,7 +26,7 @@ class Rank:
 
 @dataclass(frozen=True)
 class Summary:
-    """What is told of a match when it has ended."""
+    """The summary of a finished match."""
 
     ranking: list[Rank]
     decided: list[Sentence]
@@ -39,7 +39,7 @@ class Summary:
 def summary(match: Match) -> Summary:
     """Sum up a match that is over."""
     if not match.over:
-        raise SeaboardError("only a match that is over can be summed up")
+        raise SeaboardError("only a finished match has a summary")
     told = chronicle(match)
     game = match.game.summary
     decided = game.decided(told) if game else []
@@ -47,8 +47,14 @@ def summary(match: Match) -> Summary:
     return Summary(rank(_sides(match, told), match.scores, match.winners), decided, told.totals, moments)
 
 
+def places(match: Match) -> list[int]:
+    """The place of each entry of the scores in a match that is over, from 1: members of a team share theirs."""
+    found = {entry: one.place for one in rank(sides(match), match.scores, match.winners) for entry in one.entries}
+    return [found[entry] for entry in range(len(match.scores))]
+
+
 def sides(match: Match) -> list[list[int]]:
-    """Who scores together, by place in the scores: teams, or each for themselves."""
+    """Return who scores together, by index in the scores: teams, or each for themselves."""
     return _sides(match, chronicle(match))
 
 
@@ -58,7 +64,7 @@ def _sides(match: Match, told: Chronicle) -> list[list[int]]:
 
 
 def chronicle(match: Match) -> Chronicle:
-    """A match told from its beginning: it is played again, for the scores after each round."""
+    """Retell a match from its beginning: it is played again, for the scores after each round."""
     again = match.from_start()
     events = [(0, event) for event in again.events(None)]
     totals: list[list[int]] = []
@@ -72,7 +78,7 @@ def chronicle(match: Match) -> Chronicle:
 
 
 def rank(sides: list[list[int]], scores: list[int], winners: list[int]) -> list[Rank]:
-    """The winners first, whatever their score, then by score; equal ones share a place."""
+    """Rank the winners first, whatever their score, then by score; ties share a place."""
 
     def strength(side: list[int]) -> tuple[Any, ...]:
         return side[0] in winners, 0 if side[0] in winners else scores[side[0]]

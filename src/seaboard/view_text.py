@@ -6,14 +6,14 @@ NOT_SHOWN = ("refused", "kinds")  # only the page needs these
 
 
 def headline(view: dict[str, Any]) -> str:
-    """Whose view this is, and how things stand."""
+    """Return whose view this is, and the state of the match."""
     seat = "a spectator" if view["seat"] is None else f"seat {view['seat']}"
     to_act = ", ".join(str(s) for s in view["to_act"]) or ("none, the match is over" if view["over"] else "none")
     return f"{view['game']} as {seat} sees it; to act: {to_act}; scores: {', '.join(map(str, view['scores']))}"
 
 
 def as_text(view: dict[str, Any]) -> str:
-    """A view in lines: one for each thing on the table, and the legal moves."""
+    """Write a view in lines: one for each thing on the table, and the legal moves."""
     lines = [headline(view), *table_lines(view)]
     if view["legal"]:
         lines.append(f"  legal: {' '.join(view['legal'])}")
@@ -26,7 +26,7 @@ def table_lines(view: dict[str, Any]) -> list[str]:
 
 
 def shown(view: dict[str, Any]) -> list[tuple[str, Any]]:
-    """What lies on the table, by name, leaving out what is empty."""
+    """Return what is on the table, by name, without empty things."""
     return [(name, value) for name, value in view["table"].items() if name not in NOT_SHOWN and value not in (None, [], {})]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from bench.daily import uniformity
-from seaboard.server.matches.standing import better_than
+from seaboard.server.matches.seat_standings import better_than
 
 Result = tuple[int, int]
 

@@ -143,13 +143,13 @@ def test_a_wrong_file_is_no_network_and_says_why(tmp_path: Path) -> None:
     rubbish = tmp_path / "rubbish.npz"
     for content in (b"rubbish", b"PK\x03\x04rubbish"):
         rubbish.write_bytes(content)
-        with pytest.raises(BadBot, match="holds no network"):
+        with pytest.raises(BadBot, match="contains no network"):
             bots.make(f"learned@{rubbish}", game)
     np.savez(rubbish, about=np.array("{}"))
-    with pytest.raises(BadBot, match="holds no network"):
+    with pytest.raises(BadBot, match="contains no network"):
         bots.make(f"learned@{rubbish}", game)
     name = own_network(tmp_path / "other.npz", GAMES["sea-change"], likes=1)
-    with pytest.raises(BadBot, match="has learned sea-change, not land-unter"):
+    with pytest.raises(BadBot, match="was trained on sea-change, not on land-unter"):
         bots.make(name, game)
     with np.load(tmp_path / "other.npz") as kept:
         np.savez(rubbish, **{**kept, "about": np.array('{"game": "land-unter"}')})

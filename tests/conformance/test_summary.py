@@ -7,7 +7,7 @@ import pytest
 
 from seaboard import locales
 from seaboard.match import Match
-from seaboard.summary import summary
+from seaboard.summary import places, summary
 from tests.conformance.play import Setup, setups
 
 
@@ -33,6 +33,9 @@ def test_the_end_is_told_as_the_rules_say(setup: Setup) -> None:
     assert sorted(entry for line in told.ranking for entry in line.entries) == list(range(len(match.scores)))
     assert sorted(entry for line in told.ranking if line.place == 1 for entry in line.entries) == match.winners
     assert all(match.scores[entry] == line.score for line in told.ranking for entry in line.entries)
+    assert [places(match)[entry] for line in told.ranking for entry in line.entries] == [
+        line.place for line in told.ranking for _ in line.entries
+    ]
     assert [line.place for line in told.ranking] == sorted(line.place for line in told.ranking)
     assert told.totals[-1] == match.scores
     if setup.game.summary:
@@ -47,5 +50,5 @@ def test_the_end_is_told_as_the_rules_say(setup: Setup) -> None:
 
 
 def test_a_match_that_lasts_is_not_summed_up() -> None:
-    with pytest.raises(ValueError, match="over"):
+    with pytest.raises(ValueError, match="finished"):
         summary(Match("sea-change", seed=1))

@@ -53,8 +53,9 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
             "return s.points[side] + 100 + TRUMP_ZERO_POINTS if",
         ),
         ("kit.py", "return bits.bit_count()", "return bits.bit_count() + 0"),
+        ("intrinsics.py", "return 64 - _leading_zeros(number)", "return 64 + 0 - _leading_zeros(number)"),
     ],
-    ids=["imported-table", "rules", "kit"],
+    ids=["imported-table", "rules", "kit", "intrinsics"],
 )
 def test_an_edited_rules_file_never_gives_a_stale_result(played: tuple[Path, list[str]], file: str, old: str, new: str) -> None:
     folder, before = played
@@ -69,7 +70,7 @@ def test_an_edited_rules_file_never_gives_a_stale_result(played: tuple[Path, lis
     finally:
         edited.write_text(text)
     assert after[0] != before[0]
-    assert (after[1] == before[1]) == (file == "kit.py")
+    assert (after[1] == before[1]) == (file in {"kit.py", "intrinsics.py"})
 
 
 def test_an_unwritable_cache_folder_is_no_obstacle(tmp_path: Path) -> None:
@@ -125,9 +126,15 @@ def test_neither_interpreted_play_nor_a_server_that_starts_imports_numba(code: s
         ("from seaboard.protocol_names import MORE\n", ImportError, "protocol_names"),
         ("import seaboard.match as played\n\nMORE = played.RECORD_FORMAT\n", ImportError, "imports seaboard.match, but"),
         ("from seaboard import match\n\nMORE = match.RECORD_FORMAT\n", ImportError, "imports seaboard.match, but"),
+        ("if True:\n    from seaboard.match import RECORD_FORMAT as MORE\n", ImportError, "takes RECORD_FORMAT from seaboard.match"),
+        (
+            "try:\n    import seaboard.match as played\nfinally:\n    MORE = played.RECORD_FORMAT\n",
+            ImportError,
+            "imports seaboard.match, but",
+        ),
         ("from seaboard.state import copy_block\n\nMORE = 0\n", TypingError, "copy_block"),
     ],
-    ids=["number", "fraction", "unknown", "module", "module of a package", "function"],
+    ids=["number", "fraction", "unknown", "module", "module of a package", "under a condition", "tried", "function"],
 )
 def test_what_the_key_does_not_cover_is_not_compiled(line: str, error: type[Exception], says: str, tmp_path: Path) -> None:
     call = "copy_block(seat, 0)" if "copy_block" in line else "MORE"

@@ -13,7 +13,7 @@ import yaml
 
 from seaboard.cli import config, main, serve
 from seaboard.server.live.endpoint import DRAIN
-from seaboard.server.live.farewell import PATIENCE
+from seaboard.server.live.gradual_close import PATIENCE
 from seaboard.server.live.shutdown import NOTICE
 
 ROOT = Path(__file__).parents[2]

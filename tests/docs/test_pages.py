@@ -4,13 +4,14 @@ import doctest
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from seaboard import GAMES
 from seaboard.envs import describe
 from seaboard.game import Game
-from seaboard.server.http.wires import MOST_CONNECTIONS
-from seaboard.server.limits import MESSAGES, Buckets, Limits
+from seaboard.server.http.transport.connection_limits import MOST_CONNECTIONS
+from seaboard.server.limits import MESSAGES, Buckets, Rates
 from seaboard.server.live.endpoint import MOST_OF_NETWORK, MOST_SOCKETS, MOST_UNKNOWN
 from seaboard.server.protocol import LARGEST
 
@@ -61,23 +62,23 @@ def test_the_limits_are_those_of_the_server() -> None:
     table = page.partition("## Limits")[2].partition("## ")[0]
     rows = {row.split("|")[1].strip(): row for row in table.splitlines() if row.startswith("| ")}
     named = {
-        "_requests": "requests", "_pages": "requests", "_guests": "new guests", "_connections": "sockets", "_asks": "messages",
-        "_lists": "lists of somebody's tables, told when something has changed",
-        "_tables": "new tables", "_tables_of_address": "new tables", "_public": "new tables", "_changes": "changes of a table",
-        "_replays": "replays", "_records": "records", "_lessons": "lessons and puzzles", "_blocks": "blocking", "_chat": "messages",
-        "_hints": "hints", "_sign_ins": "signing in", "_sign_ins_of_all": "signing in", "_sign_ins_made": "signing in",
-        "_reactions": "messages", "_shuffles": "other bytes for a shuffle", "_devices": "notifications",
-        "_devices_of_address": "notifications", "_invitations": "invitations", "_invitations_of_pair": "invitations",
-        "_reviews": "reviews", "_reviews_of_address": "reviews", "_reports": "reports", "_reports_of_address": "reports",
-        "_exports": "everything of yours as a file", "_erasures": "deleting everything of somebody",
+        "requests": "requests", "pages": "requests", "guests": "new guests", "connections": "sockets", "asks": "messages",
+        "lists": "updates of your list of tables",
+        "tables": "new tables", "tables_of_address": "new tables", "public": "new tables", "changes": "changes of a table",
+        "replays": "replays", "records": "records", "lessons": "lessons and puzzles", "blocks": "blocking", "chat": "messages",
+        "hints": "hints", "sign_ins": "signing in", "sign_ins_of_all": "signing in", "sign_ins_made": "signing in",
+        "reactions": "messages", "shuffles": "changing your bytes for a shuffle", "devices": "notifications",
+        "devices_of_address": "notifications", "invitations": "invitations", "invitations_of_pair": "invitations",
+        "reviews": "reviews", "reviews_of_address": "reviews", "reports": "reports", "reports_of_address": "reports",
+        "exports": "exporting your data", "erasures": "deleting your data",
     }  # fmt: skip
-    buckets = {name: value for name, value in vars(Limits(on=True)).items() if isinstance(value, Buckets)}
+    buckets: dict[str, Buckets] = msgspec.structs.asdict(Rates())
     assert named.keys() == buckets.keys(), "a limit belongs into the table of docs/server.md"
     for name, row in named.items():
         assert how_often(buckets[name].rate, buckets[name].burst) in rows[row], (name, row)
     assert how_often(*MESSAGES) in rows["messages"]
     assert f"of {LARGEST // 1024} kB each" in rows["messages"]
-    told = f"{MOST_SOCKETS} of a person, {MOST_UNKNOWN} from an address without a cookie, {MOST_OF_NETWORK:,} from an address"
+    told = f"{MOST_SOCKETS} per person, {MOST_UNKNOWN} per address without a cookie, {MOST_OF_NETWORK:,} per address"
     assert told in rows["sockets"]
     assert f"{MOST_CONNECTIONS:,} from an address" in rows["connections"]
 

@@ -171,6 +171,17 @@ def test_without_auto_reset_a_finished_match_stays() -> None:
     assert (b.share.sum(axis=1) == 1).all()
 
 
+@pytest.mark.parametrize("rehearsed", [True, False])
+def test_after_a_rehearsal_the_same_matches_begin_once_more(rehearsed: bool) -> None:
+    b = envs.batch("sea-change", size=1)
+    b.reset(seed=7, is_rehearsal=rehearsed)
+    dealt = b.states.tobytes()
+    while not b.over.all():
+        b.step(b.random_actions())
+    b.step(b.random_actions())
+    assert (b.states.tobytes() == dealt) is rehearsed
+
+
 @pytest.mark.parametrize("game", seaboard.GAMES.values(), ids=lambda game: game.name)
 def test_the_dice_choose_among_the_legal_actions_in_their_order(game: Any) -> None:
     b = envs.batch(game, size=5, threads=1)

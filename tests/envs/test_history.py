@@ -52,7 +52,7 @@ def test_a_whole_history_that_overflows_says_so() -> None:
     table = Table("sea-salt-and-paper", history="all")
     table.reset(1)
     table._shown.shown[0] *= table.history
-    with pytest.raises(seaboard.HistoryFull, match="has room for 1600: give a number"):
+    with pytest.raises(seaboard.HistoryFull, match="has space for 1600: give a number"):
         table.observation(0)
 
 
@@ -64,7 +64,7 @@ def test_what_is_no_history_is_refused(wrong: Any) -> None:
 
 @pytest.mark.parametrize("make", [envs.batch, envs.vector])
 def test_many_matches_have_no_history_and_say_so(make: Any) -> None:
-    with pytest.raises(seaboard.SeaboardError, match=r"a batch shows rows alone: .* envs\.gym"):
+    with pytest.raises(seaboard.SeaboardError, match=r"a batch gives rows only: .* envs\.gym"):
         make("sea-change", history=5)
 
 

@@ -194,5 +194,5 @@ def test_a_bot_of_your_own_plays_in_many_matches_at_once() -> None:
     with pytest.raises(seaboard.IllegalAction, match="choose where `action_mask` is 1"):
         wrong.step(actions)
     at_once.history = True
-    with pytest.raises(seaboard.SeaboardError, match="keep no history"):
+    with pytest.raises(seaboard.SeaboardError, match="wants a history"):
         envs.vector("land-unter", num_envs=SIZE, bots=[at_once])

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.clouds import boarding, play, scene, told
+from seaboard.games.sea_of_clouds.state import NO_CARD
+from seaboard.match import Match
+from tests.games.clouds import GAME, boarding, play, scene, told
 
 
 def test_views_tell_what_each_kind_is_and_does() -> None:
@@ -80,3 +82,58 @@ def test_events_tell_a_strength_that_is_settled_until_the_boarding_ends() -> Non
     changes = [(e["card"], e["change"]) for e in told(m, None, "card_laid", "card_discarded") if e["seat"] == 0]
     assert changes == [("beer#1", 0), ("lookout#1", 0), ("beer#1", 0)]
     assert [e["strength"] for e in told(m, None, "crew_left")] == [2, 0, -1]
+
+
+@pytest.mark.parametrize(
+    ("deck", "last_share", "leaving"),
+    [
+        (3, "rum", "card"),
+        (2, "rum", "card"),
+        (1, "rum", "doubloon"),  # the only card is added to the share
+        (1, "rum rum curse", "card"),  # a full share gets a doubloon
+        (0, "rum", "doubloon"),
+    ],
+)
+def test_views_tell_what_leaving_a_share_leads_to(deck: int, last_share: str, leaving: str) -> None:
+    s = scene("", "", shares=["topman gunner smuggler", "topman gunner cook", last_share]).plain_state()
+    for place in range(s.pile_size):
+        if place >= deck:
+            s.pile[place] = NO_CARD
+    s.pile_size = deck
+    m = Match.from_state(GAME, s)
+    for _ in range(2):
+        assert [m.view(seat)["table"]["leaving"] for seat in (0, 1, None)] == ["share"] * 3
+        play(m, "leave")
+    assert [m.view(seat)["table"]["leaving"] for seat in (0, 1, None)] == [leaving] * 3
+    play(m, "leave")
+    assert bool(told(m, None, "card_drawn")) == (leaving == "card")
+    assert bool(told(m, None, "doubloons_gained")) == (leaving == "doubloon")
+
+
+def test_events_tell_whether_a_fight_was_tied() -> None:
+    m = boarding("topman", "topman", "", "")
+    won, undecided = told(m, None, "fight_won"), told(m, None, "fight_undecided")
+    assert [(e["seat"], e["loser"], e["tied"]) for e in won] == [(0, 1, True), (1, 2, False), (0, 3, False)]
+    assert [(e["seat"], e["other"], e["tied"]) for e in undecided] == [(2, 3, True)]
+
+
+def test_events_tell_rums_from_secrets() -> None:
+    m = scene("", "", shares=["dark-rum rum-ledger", "rum", "rum"])
+    play(m, "take", "lay rum-ledger")
+    assert [(e["back"], e["type"]) for e in told(m, 1, "card_laid_face_down")] == [("object", "secret"), ("rum", "rum")]
+
+
+@pytest.mark.parametrize(
+    ("boards", "seat", "giver", "doubloons"),
+    [
+        (["quartermaster chest", "curse", ""], 1, 0, 4),
+        (["quartermaster topman curse", "topman", "chest", ""], 0, 1, 3),  # one came off it when it was lost in a fight
+    ],
+    ids=["given", "taken"],
+)
+def test_events_tell_where_the_chest_goes_in_a_swap(boards: list[str], seat: int, giver: int, doubloons: int) -> None:
+    m = boarding(*boards, doubloons=[0] * len(boards), chest=4)
+    assert m.view(None)["table"]["chest"] == "chest"
+    play(m, "send quartermaster left")
+    assert told(m, None, "chest_moved") == [{"event": "chest_moved", "seat": seat, "from": giver, "doubloons": doubloons}]
+    assert [board["chest"] for board in m.view(None)["table"]["boards"]] == [doubloons if i == seat else None for i in range(len(boards))]

@@ -91,7 +91,7 @@ def test_the_command_tells_the_story(tmp_path: Path) -> None:
     file.write_text("[" * 3000)
     wrong = subprocess.run(command, capture_output=True, text=True, check=False)
     assert wrong.returncode == 2
-    assert "no record" in wrong.stderr
+    assert "not a record" in wrong.stderr
 
 
 @pytest.mark.parametrize("rate", [10_000_000, 100_000, 20_000, 1_000])

@@ -108,14 +108,17 @@ def test_the_highest_takes_the_lower_water_and_the_second_the_higher(compiled: b
 
 def test_two_equal_water_cards_make_both_pay(compiled: bool) -> None:
     m = table(compiled, lifebuoys=[3, 3, 3, 3], water=(6, 6))
-    assert settled(play(m, "57", "22", "55", "12")) == [("paid", 0), ("paid", 2)]
+    events = play(m, "57", "22", "55", "12")
+    assert settled(events) == [("paid", 0), ("paid", 2)]
+    assert [event["highest"] for event in named(events, "water_taken")] == [[0], [0, 2]]
+    assert at(m)["highest"] == [0, 2]
 
 
 def test_a_lower_water_card_covers_a_higher_one(compiled: bool) -> None:
     m = table(compiled, lifebuoys=[3, 3, 2, 3], levels=[4, 0, 9, 0], water=(2, 7))
     events = play(m, "21", "54", "59", "24")
-    assert {"event": "water_taken", "seat": 2, "water": "w2", "covered": "w9"} in events
-    assert {"event": "water_taken", "seat": 1, "water": "w7", "covered": None} in events
+    assert {"event": "water_taken", "seat": 2, "water": "w2", "covered": "w9", "highest": [0]} in events
+    assert {"event": "water_taken", "seat": 1, "water": "w7", "covered": None, "highest": [1]} in events
     assert at(m)["levels"] == [4, 7, 2, 0]
     assert settled(events) == [("paid", 1)]
 
@@ -148,6 +151,7 @@ def test_elimination_passes_the_loss_on(compiled: bool) -> None:
     m = table(compiled, lifebuoys=[3, 0, 3, 2], levels=[0, 0, 7, 0], water=(5, 8))
     events = play(m, "57", "54", "23", "24")
     assert settled(events) == [("out", 1), ("paid", 2)]
+    assert [event["highest"] for event in named(events, "water_taken", "seat_eliminated")] == [[2], [1], [2]]
     assert at(m)["out"] == [False, True, False, False]
     assert at(m)["levels"] == [5, 0, 7, 0], "the eliminated player's water is turned over"
     assert m.to_act == [0, 2, 3]

@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 
 from seaboard.server.app import Server
+from seaboard.server.limits import Rates
 from seaboard.server.settings import Settings
 from seaboard.server.storage.store import Store
 
@@ -15,12 +16,13 @@ from seaboard.server.storage.store import Store
 class Inside:
     """A server and an event loop for it."""
 
-    def __init__(self, folder: Path, *, database: str = "", **settings: Any) -> None:
+    def __init__(self, folder: Path, *, database: str = "", rates: Rates | None = None, **settings: Any) -> None:
         self.loop = asyncio.new_event_loop()
         database = database or f"sqlite:///{folder}/inside.db"
         store = Store(database)
         store.open()
-        self.server = Server(Settings(database=database, **{"limits": False, "bot_pause": 0.0, **settings}), store)
+        known = {"limits": rates is not None, "bot_pause": 0.0, **settings}
+        self.server = Server(Settings(database=database, **known), store, rates=rates)
         store.start(self.loop)
 
     def run(self, work: Any) -> Any:

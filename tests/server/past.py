@@ -10,7 +10,8 @@ from sqlalchemy.engine import Connection
 import seaboard
 from seaboard.review import review
 from seaboard.server.matches import bots
-from seaboard.server.storage import finished, ids, queries
+from seaboard.server.storage import ids, queries
+from seaboard.server.storage.matches import finished
 from seaboard.server.storage.rows import Chair, Entry, MatchRow, Table
 from seaboard.server.storage.store import Store
 from seaboard.server.tables import seating

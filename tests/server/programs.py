@@ -12,7 +12,7 @@ from seaboard import bots
 from seaboard.bots import Bot
 from seaboard.cli import main
 from seaboard.client import Account, Rule, serve
-from seaboard.server.storage import bot_accounts
+from seaboard.server.storage.people import bot_accounts
 from tests.server.harness import PATIENCE, Guest, Served
 from tests.server.inside import Inside
 

@@ -82,6 +82,10 @@ def is_playing(room: Room) -> bool:
     return room.session is not None
 
 
+def is_free(room: Room) -> bool:
+    return not room.lock.is_taken
+
+
 class Told:
     """A socket that takes everything at once, or fails."""
 

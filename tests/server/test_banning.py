@@ -64,7 +64,7 @@ def test_who_is_banned_is_out_at_once_and_a_bot_covers_their_seat(
             time.sleep(0.2)
         assert eve.post(f"/tables/{table}/sit")["chairs"][0]["covered"] is None
         assert "there is nobody" in command("ban", "pnobody")[1]
-        assert "is no time" in command("ban", eve.id, "--for", "soon")[1]
+        assert "is not a time" in command("ban", eve.id, "--for", "soon")[1]
 
 
 def test_an_address_is_banned_for_a_time_with_its_whole_64(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ import pytest
 from websockets.asyncio.client import connect
 
 from seaboard.cli import main
+from seaboard.server.close_codes import CloseCode
 from seaboard.server.matches.deadlines import PROGRAM_CLOCK, clock_of
-from seaboard.server.protocol import CloseCode
 from tests.server.harness import PATIENCE, served
 from tests.server.inside import Inside
 from tests.server.programs import account_of, asked, made

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from seaboard.bots import Bot
 from seaboard.match import Match
 from seaboard.server import whereabouts
 from seaboard.server.matches import bots
@@ -240,14 +241,13 @@ def alone_with(level: str) -> dict[str, Any]:
 
 def test_what_waits_to_be_thought_is_not_once_its_people_have_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     inside = Inside(tmp_path)
-    thought: list[View] = []
-    choose = bots.Seat._choose
+    thinking, make = list[str](), bots.make
 
-    def noted(seat: bots.Seat, view: View) -> int:
-        thought.append(view)
-        return choose(seat, view)
+    def noted(level: str, game: str) -> Bot:
+        thinking.append(level)
+        return make(level, game)
 
-    monkeypatch.setattr(bots.Seat, "_choose", noted)
+    monkeypatch.setattr(bots, "make", noted)  # a bot is made when it first has to choose
     held = Held(inside)
     tables = []
     for _ in range(20):
@@ -257,11 +257,11 @@ def test_what_waits_to_be_thought_is_not_once_its_people_have_left(tmp_path: Pat
         assert inside.request("POST", f"/api/tables/{table}/stand", ada).status_code == 200
     held.release()
     inside.run(inside.settle())
-    assert thought == []
+    assert thinking == []
     table, ada = tables[0]
     inside.request("POST", f"/api/tables/{table}/sit", ada, seat=0)
     inside.run(inside.settle())
-    assert len(thought) == 2, "both Captains choose when she is back"
+    assert thinking == ["captain"] * 2, "both Captains choose when she is back"
     inside.close()
 
 

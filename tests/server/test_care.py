@@ -13,7 +13,6 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from seaboard.cli import main
-from seaboard.server.storage import backups
 from seaboard.server.storage.store import Store
 from tests.server import forking
 from tests.server.harness import ROOT, Guest, served
@@ -45,7 +44,7 @@ def test_a_backup_made_while_people_play_goes_on_elsewhere(tmp_path: Path, postg
         assert done.returncode != 0
         assert "nothing was restored" in done.stderr
     done = seaboard("restore", file, SEABOARD_DATA=str(tmp_path / "first"))
-    assert "there is something in this database already" in done.stderr
+    assert "this database is not empty" in done.stderr
     assert "is not a backup" in seaboard("restore", _not_one(tmp_path), SEABOARD_DATA=str(tmp_path / "second")).stderr
 
     done = seaboard("restore", file, SEABOARD_DATA=str(tmp_path / "second"))
@@ -83,11 +82,11 @@ def test_a_backup_of_each_day_is_kept_and_the_oldest_go_when_the_new_one_is_whol
         (folder / name).touch()
     before = {file.name for file in folder.iterdir()}
 
-    def cut(*_: object) -> int:
+    def cut(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as full:
-        full.setattr(backups, "_write", cut)
+        full.setattr(os, "fsync", cut)
         assert main(command) == 2
     assert {file.name for file in folder.iterdir()} == before, "nothing goes before the new one is whole"
     for _ in range(2):  # again on the same day: no other day goes for it
@@ -116,13 +115,13 @@ def test_what_is_old_is_let_go_of_and_what_would_go_is_said_before(tmp_path: Pat
         asked = ("prune", "--keep-tables", "30", "--keep-people", "365", "--keep-chat", "30")
         said = seaboard(*asked, "--dry-run", SEABOARD_DATA=str(data))
         assert said.returncode == 0, said.stderr
-        assert "nothing was played: 1 would go" in said.stdout
-        assert "nobody went on with: 1 would end" in said.stdout
-        assert "not seen: 1 would go" in said.stdout
+        assert "nothing was played: 1 would be deleted" in said.stdout
+        assert "nobody continued: 1 would end" in said.stdout
+        assert "not seen: 1 would be deleted" in said.stdout
         assert bob.get(f"/tables/{forgotten}")["id"] == forgotten
         done = seaboard(*asked, SEABOARD_DATA=str(data))
         assert done.returncode == 0, done.stderr
-        assert "not seen: 1 gone" in done.stdout
+        assert "not seen: 1 deleted" in done.stdout
         assert seaboard(*asked, SEABOARD_DATA=str(data)).stdout.count(": 0 ") == 5
         assert bob.get(f"/tables/{fresh}")["stage"] == "open"
         assert bob.get(f"/matches/{match}/record")["ended"] == "abandoned"
@@ -130,7 +129,7 @@ def test_what_is_old_is_let_go_of_and_what_would_go_is_said_before(tmp_path: Pat
         assert c.execute("SELECT count(*) FROM tables WHERE id = ?", [forgotten]).fetchone() == (0,)
         for text in ("people", "tables", "members", "devices"):
             assert ada.id not in str(c.execute(f"SELECT * FROM {text}").fetchall())
-    assert "say for how long" in seaboard("prune", SEABOARD_DATA=str(data)).stderr
+    assert "say how long" in seaboard("prune", SEABOARD_DATA=str(data)).stderr
 
 
 def test_the_host_finds_somebody_and_removes_them(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from seaboard.server.limits import Buckets
+from seaboard.server.limits import Buckets, Rates
 from seaboard.server.live import broadcast
 from seaboard.server.protocol import Person
 from seaboard.server.storage import queries
@@ -115,9 +115,8 @@ def test_who_gets_up_and_who_sits_down_know_it_at_once(inside: Inside) -> None:
     assert found == [(1, 2), (None, 3)]
 
 
-def test_nobody_changes_a_table_too_fast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    inside = Inside(tmp_path, limits=True)
-    monkeypatch.setattr(inside.server.api.limits, "_changes", Buckets(0.001, 4))
+def test_nobody_changes_a_table_too_fast(tmp_path: Path) -> None:
+    inside = Inside(tmp_path, rates=Rates(changes=Buckets(0.001, 4)))
     ada = inside.guest("Ada")
     table = inside.request("POST", "/api/tables", ada, game="sea-change", seats=2, bots=["sailor", None]).json()["id"]
     asked: list[tuple[str, dict[str, Any]]] = [("chat", {"on": False}), ("notify", {"on": False}), ("hints", {"on": True}), ("stand", {})]

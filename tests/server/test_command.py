@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from seaboard.cli.database import _data_file
-from seaboard.server.http import page
+from seaboard.server.http.page import static_files as page
 from seaboard.server.run import listen
 from seaboard.server.storage import schema
 from seaboard.server.storage.store import Store

@@ -12,15 +12,16 @@ from typing import Any
 import pytest
 import yaml
 
-from seaboard.server.http import guard, page
-from seaboard.server.limits import Buckets, Limits
+from seaboard.server.http.page import static_files as page
+from seaboard.server.http.transport import guard
+from seaboard.server.limits import Buckets, Limits, Rates
 from seaboard.server.refusals import Refused
 from tests.server.inside import Inside
 
 
 @pytest.fixture
 def limited(tmp_path: Path) -> Iterator[Inside]:
-    server = Inside(tmp_path, limits=True)
+    server = Inside(tmp_path, rates=Rates(requests=Buckets(0.001, 3)))
     yield server
     server.close()
 
@@ -78,7 +79,7 @@ def test_a_file_that_was_built_anew_is_served_anew(built: Inside, tmp_path: Path
     assert built.request("GET", "/assets/a-1.js").text == SCRIPT * 2
 
 
-def test_the_page_is_for_everybody_but_not_without_end(built: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_is_for_everybody_but_not_without_end(built: Inside, tmp_path: Path) -> None:
     limits = Limits(on=True)
     for _ in range(50 * 60):  # friends, files
         limits.page("192.0.2.1")
@@ -86,8 +87,9 @@ def test_the_page_is_for_everybody_but_not_without_end(built: Inside, monkeypatc
         for _ in range(5000):
             limits.page("192.0.2.1")
         pytest.fail("somebody had the page without end")
-    monkeypatch.setattr(built.server.api.limits, "_pages", Buckets(0.001, 2))
-    codes = [built.request("GET", path).status_code for path in ("/", "/assets/a-1.js", "/assets/a-1.js", "/")]
+    hurried = Inside(tmp_path, page=built.server.settings.page, rates=Rates(pages=Buckets(0.001, 2)))
+    codes = [hurried.request("GET", path).status_code for path in ("/", "/assets/a-1.js", "/assets/a-1.js", "/")]
+    hurried.close()
     assert codes == [200, 200, 429, 429]
 
 
@@ -98,7 +100,6 @@ def test_who_comes_too_fast_does_not_fill_the_log(
     limited: Inside, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(guard, "SUMMED_UP", 0.05)
-    monkeypatch.setattr(limited.server.api.limits, "_requests", Buckets(0.001, 3))
     with caplog.at_level(logging.INFO, "seaboard.http"):
         codes = [limited.request("GET", "/api/me").status_code for _ in range(40)]
         limited.run(asyncio.sleep(0.1))

@@ -8,9 +8,10 @@ import pytest
 import sqlalchemy as sa
 
 from seaboard.characters import is_readable
-from seaboard.server.http.identity import _token
-from seaboard.server.storage import backups, schema, upgrading
+from seaboard.server.http.people.identity import _token
+from seaboard.server.storage import schema
 from seaboard.server.storage.store import BadDatabase, Store
+from seaboard.server.storage.upkeep import backups, upgrading
 
 HEAD = {"seaboard_backup": backups.FORMAT, "schema": upgrading.head()}
 PEOPLE = {"table": "people", "columns": ["id", "name", "made", "listed"], "binary": []}

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from seaboard.server.http import own_tables
-from seaboard.server.limits import MESSAGES, MOST_FAST, Buckets
-from seaboard.server.live import endpoint, harbour, mine
-from seaboard.server.protocol import CloseCode
+from seaboard.server.close_codes import CloseCode
+from seaboard.server.http.tables import own_tables
+from seaboard.server.limits import MESSAGES, MOST_FAST, Buckets, Rates
+from seaboard.server.live import endpoint, harbour, own_tables_stream
 from tests.server.inside import Inside
 
 
@@ -76,7 +76,7 @@ def test_one_network_has_only_so_many_sockets_whoever_they_are_of(inside: Inside
 
 
 def test_a_stream_heeds_only_so_many_messages(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mine, "PAUSE", 0.0)
+    monkeypatch.setattr(own_tables_stream, "PAUSE", 0.0)
     token, made = inside.guest("Ada"), 0
     of_person = own_tables.of_person
 
@@ -86,20 +86,19 @@ def test_a_stream_heeds_only_so_many_messages(inside: Inside, monkeypatch: pytes
         return await of_person(*arguments)
 
     monkeypatch.setattr(own_tables, "of_person", counted)
-    looks = list[bool]()
-    look = inside.server.mine._look
+    looks = list[str]()
 
-    async def noted(person: str, stream: mine.Stream, *, is_looking: bool) -> None:
-        looks.append(is_looking)
-        await look(person, stream, is_looking=is_looking)
+    async def noted(person: str) -> None:
+        looks.append(person)
 
-    monkeypatch.setattr(inside.server.mine, "_look", noted)
+    for name in ("begin_to_look", "look_away"):
+        monkeypatch.setattr(inside.server.invitations, name, noted)
 
     async def flood() -> None:
         asking, looking = Socket(inside, "/api/mine", token, "10.0.0.1"), Socket(inside, "/api/mine", token, "10.0.0.2")
         for number in range(MESSAGES[1] + MOST_FAST // 2):
             asking.send("?")
-            looking.send(mine.LOOKING if number % 2 else mine.AWAY)
+            looking.send('{"type":"away"}' if number % 2 else '{"type":"look"}')
             await asyncio.sleep(0)
         await asyncio.sleep(0.1)
         assert (asking.code, looking.code) == (None, None)
@@ -116,9 +115,9 @@ def test_a_stream_heeds_only_so_many_messages(inside: Inside, monkeypatch: pytes
     assert MESSAGES[1] <= len(looks) < MESSAGES[1] + 40
 
 
-def test_lists_are_made_only_so_fast_for_one_network(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mine, "PAUSE", 0.02)
-    monkeypatch.setattr(inside.server.api.limits, "_lists", Buckets(20, 4))
+def test_lists_are_made_only_so_fast_for_one_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_tables_stream, "PAUSE", 0.02)
+    inside = Inside(tmp_path, rates=Rates(lists=Buckets(20, 4)))
     token = inside.guest("Ada")
     person = inside.request("GET", "/api/me", token).json()["id"]
 
@@ -136,6 +135,7 @@ def test_lists_are_made_only_so_fast_for_one_network(inside: Inside, monkeypatch
             await socket.leave()
 
     inside.run(change())
+    inside.close()
 
 
 def test_one_network_asks_for_only_so_many_lists(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,15 +11,17 @@ import pytest
 
 import seaboard
 from seaboard.cli import main
+from seaboard.server.close_codes import CloseCode
 from seaboard.server.deals import playing
 from seaboard.server.deals.bot_tries import BotTries
 from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.matches import bots, days
 from seaboard.server.matches.outcomes import Acknowledged, Outcome
+from seaboard.server.matches.seat_standings import better_than, standings
 from seaboard.server.matches.session import Session
-from seaboard.server.matches.standing import better_than, standings
-from seaboard.server.protocol import CloseCode, Play, TakeBack
-from seaboard.server.storage import deals, people
+from seaboard.server.protocol import Play, TakeBack
+from seaboard.server.storage.matches import deals
+from seaboard.server.storage.people import people
 from seaboard.server.storage.rows import Deal
 from seaboard.server.tables import merging
 from tests.server.inside import Inside

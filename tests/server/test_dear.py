@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from seaboard.server.http import advice, listings
-from seaboard.server.limits import Buckets
-from seaboard.server.live.connection import Connection
+from seaboard.server.http import listings
+from seaboard.server.http.matches import advice
+from seaboard.server.limits import Buckets, Rates
 from seaboard.server.matches import records
 from tests.server.inside import Inside
 from tests.server.rooming import ADA, a_table, awake, begun, come, written
@@ -17,7 +17,8 @@ from tests.server.rooming import ADA, a_table, awake, begun, come, written
 
 @pytest.fixture
 def limited(tmp_path: Path) -> Iterator[Inside]:
-    server = Inside(tmp_path, limits=True)
+    few = Rates(records=Buckets(0.001, 4), lessons=Buckets(0.001, 5), blocks=Buckets(0.001, 3))
+    server = Inside(tmp_path, rates=few)
     yield server
     server.close()
 
@@ -46,7 +47,6 @@ def test_records_are_made_elsewhere_and_limited(limited: Inside, monkeypatch: py
     found = limited.request("GET", path).json()
     assert found["moves"] == [list(move) for move in moves]
     assert threading.main_thread() not in where
-    monkeypatch.setattr(limited.server.api.limits, "_records", Buckets(0.001, 2))
     assert [limited.request("GET", path).status_code for _ in range(4)] == [200, 200, 429, 429]
 
 
@@ -58,7 +58,6 @@ def test_lessons_and_puzzles_are_set_up_elsewhere_and_limited(limited: Inside, m
     assert limited.request("GET", f"/api/puzzles/sea-change/{puzzle}").status_code == 200
     assert len(lessons) == len(puzzles) == 1
     assert threading.main_thread() not in (*lessons, *puzzles)
-    monkeypatch.setattr(limited.server.api.limits, "_lessons", Buckets(0.001, 1))
     codes = [
         limited.request(*asked, **body).status_code
         for asked, body in (
@@ -77,24 +76,15 @@ def test_who_blocks_somebody_costs_only_their_own_sockets(limited: Inside, monke
     table = a_table()
     begun(limited, table)
     room = awake(limited, table)
-    own = [come(limited, room, ADA)[0] for _ in range(2)]
-    others = [come(limited, room)[0] for _ in range(3)]
-    told = list[Connection]()
-    catch_up = limited.server.broadcast._catch_up
-
-    def noted(connection: Connection) -> None:
-        told.append(connection)
-        catch_up(connection)
-
-    monkeypatch.setattr(limited.server.broadcast, "_catch_up", noted)
+    own = [come(limited, room, ADA) for _ in range(2)]
+    others = [come(limited, room) for _ in range(3)]
     monkeypatch.setattr(type(limited.server.broadcast), "__iter__", None)  # nobody goes over all of them
     limited.server.broadcast.block(ADA.id, frozenset({"p9"}))
-    assert set(told) == set(own)
-    assert [one.blocked for one in (*own, *others)] == [frozenset({"p9"})] * 2 + [frozenset()] * 3
+    assert [told.types() for _, told in (*own, *others)] == [["table"] * 2] * 2 + [["table"]] * 3
+    assert [connection.blocked for connection, _ in (*own, *others)] == [frozenset({"p9"})] * 2 + [frozenset()] * 3
 
 
-def test_blocking_is_limited(limited: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limited.server.api.limits, "_blocks", Buckets(0.001, 3))
+def test_blocking_is_limited(limited: Inside) -> None:
     ada, eve = limited.guest("Ada"), limited.guest("Eve")
     person = limited.request("GET", "/api/me", eve).json()["id"]
     codes = [limited.request("POST", f"/api/people/{person}/{do}block", ada).status_code for do in ("", "un", "", "un", "")]

@@ -11,10 +11,13 @@ from typing import Any
 import pytest
 
 import seaboard
+from seaboard.server.close_codes import CloseCode
 from seaboard.server.deals.duplicates import units_of
-from seaboard.server.protocol import CloseCode, Play
+from seaboard.server.protocol import Play
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import deals, people, queries
+from seaboard.server.storage import queries
+from seaboard.server.storage.matches import deals
+from seaboard.server.storage.people import people
 from seaboard.server.storage.rows import Duplicate
 from seaboard.server.tables import merging, pruning
 from tests.server.inside import Inside

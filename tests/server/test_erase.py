@@ -13,8 +13,11 @@ from sqlalchemy.engine import Connection
 
 from seaboard.server.protocol import Person as Shown
 from seaboard.server.settings import Settings
-from seaboard.server.storage import finished, house, invitations, people, queries, schema, subscriptions
-from seaboard.server.storage.erasing import NOBODY
+from seaboard.server.storage import queries, schema
+from seaboard.server.storage.matches import finished
+from seaboard.server.storage.moderation import host_decisions
+from seaboard.server.storage.people import invitations, people, subscriptions
+from seaboard.server.storage.people.erasing import NOBODY
 from seaboard.server.storage.rows import Chair, Passkey, Subscription
 from seaboard.server.tables import pruning
 from tests.server.careers import GAME, Person, finish, rate_all
@@ -76,7 +79,7 @@ def note_host(c: Connection, person: str) -> None:
     """She has been a moderator, and moderated."""
     c.execute(schema.hosts.insert().values(person=person, at=0.0))
     c.execute(schema.bans.insert().values(subject=person, kind="id", at=0.0, until=1.0))
-    house.note(c, "ban", person, host=person)
+    host_decisions.note(c, "ban", person, host=person)
 
 
 def test_deleting_everything_leaves_nothing(inside: Inside) -> None:

@@ -10,7 +10,9 @@ import pytest
 from sqlalchemy.engine import Connection
 
 from seaboard.server.matches import days
-from seaboard.server.storage import deals, people, schema
+from seaboard.server.storage import schema
+from seaboard.server.storage.matches import deals
+from seaboard.server.storage.people import people
 from seaboard.server.storage.rows import Passkey, SharedDeal, Try
 from seaboard.server.tables import merging
 from tests.server.careers import GAME, Person, finish, rate_all

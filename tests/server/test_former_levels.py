@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from seaboard.bots import Spec
-from seaboard.server.storage import deals, queries
+from seaboard.server.storage import queries
+from seaboard.server.storage.matches import deals
 from tests.server.careers import Person
 from tests.server.inside import Inside
 from tests.server.test_you import make_older

@@ -11,9 +11,10 @@ import pytest
 import sqlalchemy as sa
 from websockets.asyncio.client import ClientConnection, connect
 
-from seaboard.server.storage import listing, queries, schema
-from seaboard.server.storage import shows as stored
-from seaboard.server.tables import seating, shows
+from seaboard.server.storage import queries, schema
+from seaboard.server.storage.matches import bot_shows as stored
+from seaboard.server.storage.matches import listing
+from seaboard.server.tables import bot_shows, seating
 from tests.server.harness import PATIENCE, Guest, Served, served
 from tests.server.inside import Inside
 
@@ -67,7 +68,7 @@ def test_two_servers_have_one_harbour(postgres: str, tmp_path: Path) -> None:
 
 @pytest.fixture
 def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
-    monkeypatch.setattr(shows, "LEVEL", "cabin-boy")  # they play as they would, but sooner
+    monkeypatch.setattr(bot_shows, "LEVEL", "cabin-boy")  # they play as they would, but sooner
     inside = Inside(tmp_path, bot_pause=0.03)  # slowly enough to be watched: those who rush are told of once a second
     yield inside
     inside.close()

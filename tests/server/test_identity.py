@@ -19,9 +19,9 @@ from sqlalchemy.engine import make_url
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from seaboard.server.http import recovery_code
-from seaboard.server.http.agents import describe
-from seaboard.server.protocol import CloseCode
+from seaboard.server.close_codes import CloseCode
+from seaboard.server.http.people import recovery_code
+from seaboard.server.http.people.device_names import describe
 from seaboard.server.storage import ids, schema, store
 from tests.server.harness import PATIENCE, Guest, Served, served, table_of, watch
 from tests.server.inside import Inside

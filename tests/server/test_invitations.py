@@ -14,7 +14,8 @@ from websockets.asyncio.client import ClientConnection
 
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import invitations, people, queries, schema
+from seaboard.server.storage import queries, schema
+from seaboard.server.storage.people import invitations, people
 from seaboard.server.storage.rows import Chair, Result, Table
 from tests.server.harness import PATIENCE, Guest, Served, served, table_of
 from tests.server.inside import Inside
@@ -323,13 +324,13 @@ def test_quiet_for_whoever_looks_at_the_harbour_or_the_table(server: Served, ser
         tables = [await asyncio.to_thread(waiting, ada) for _ in range(3)]
         async with stream(bob) as mine:
             await told(mine)
-            await mine.send("look")
+            await mine.send('{"type": "look"}')
             await mine.send("?")
             await told(mine)
             await asyncio.to_thread(invite, ada, "Bob", tables[0])
             await until_wanted(mine, [tables[0]])
             async with bob.at(tables[1]):
-                await mine.send("away")
+                await mine.send('{"type": "away"}')
                 await mine.send("?")
                 await told(mine)
                 await asyncio.to_thread(invite, ada, "Bob", tables[1])

@@ -20,10 +20,11 @@ from sqlalchemy.exc import IntegrityError
 from seaboard.game import Game
 from seaboard.games import GAMES
 from seaboard.match import Match
-from seaboard.server.http import api, listings, own_tables
+from seaboard.server.http import api, listings
 from seaboard.server.http.bodies import answer
-from seaboard.server.http.identity import new_device
-from seaboard.server.http.replays import MOST_WAITING
+from seaboard.server.http.matches.replays import MOST_WAITING
+from seaboard.server.http.people.identity import new_device
+from seaboard.server.http.tables import own_tables
 from seaboard.server.limits import Limits, network
 from seaboard.server.live.broadcast import COUNTED
 from seaboard.server.logs import JsonLines
@@ -33,8 +34,9 @@ from seaboard.server.matches.outcomes import Declined
 from seaboard.server.matches.session import MOST_CHANGES, MOST_TAKE_BACKS, Session
 from seaboard.server.protocol import Person, Play, TakeBack
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import ids, people, queries
-from seaboard.server.storage.appending import APPEND, rows_json
+from seaboard.server.storage import ids, queries
+from seaboard.server.storage.engine.appending import APPEND, rows_json
+from seaboard.server.storage.people import people
 from seaboard.server.storage.rows import Entry, MatchRow
 from seaboard.server.storage.store import Store
 from seaboard.server.tables import registry

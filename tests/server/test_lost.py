@@ -1,4 +1,4 @@
-"""A standby that lagged takes over, and the database has less than a server knows: matches go on from what it has."""
+"""A lagging standby takes over, and the database has less than a server knows: matches continue from what it has."""
 
 import json
 from collections.abc import Iterator
@@ -69,23 +69,23 @@ def test_moves_that_the_database_has_lost_are_taken_back_everywhere(inside: Insi
     assert numbers(inside, match) == [0, 1]
 
 
-def test_moves_that_others_were_made_in_place_of_are_forgotten(inside: Inside) -> None:
+def test_lost_moves_that_were_replaced_by_others_are_forgotten(inside: Inside) -> None:
     _, room, match, moves = played(inside, 4)
     before = room.session
     lose(inside, match, 2)
-    written(inside, match, moves[2:6], since=2)  # by a server that had not known them
+    written(inside, match, moves[2:6], since=2)  # by a server that did not know them
     inside.run(inside.server.elsewhere.resync())
     assert room.session is None or (room.session is not before and room.session.number == 6)
 
 
-def test_no_move_is_written_where_the_one_before_it_is_lacking(inside: Inside) -> None:
+def test_no_move_is_written_if_the_one_before_it_is_missing(inside: Inside) -> None:
     _, room, match, moves = played(inside, 4)
     _, told = come(inside, room, BOB)
     lose(inside, match, 1)
     assert play(inside, room, match, 4, moves[4]) == "Declined"
     assert numbers(inside, match) == [0]
     inside.run(inside.settle())
-    assert json.loads(told.texts[-1])["match"]["number"] == 1, "what there is"
+    assert json.loads(told.texts[-1])["match"]["number"] == 1, "the state in the database"
 
 
 def test_a_match_that_the_database_has_lost_never_began(inside: Inside) -> None:

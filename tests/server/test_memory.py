@@ -7,8 +7,8 @@ import weakref
 from pathlib import Path
 from typing import Any
 
+from seaboard.server.close_codes import CloseCode
 from seaboard.server.live.connection import Connection
-from seaboard.server.protocol import CloseCode
 from tests.server.inside import Inside
 
 

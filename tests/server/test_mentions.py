@@ -14,7 +14,9 @@ from sqlalchemy.engine import Connection
 from seaboard.server.protocol import Line
 from seaboard.server.protocol import Person as Shown
 from seaboard.server.settings import Settings
-from seaboard.server.storage import erasing, house, ids, queries, reports, schema
+from seaboard.server.storage import ids, queries, schema
+from seaboard.server.storage.moderation import host_decisions, reports
+from seaboard.server.storage.people import erasing
 from seaboard.server.storage.rows import Chair, Table
 from seaboard.server.storage.store import Store
 from seaboard.server.tables import erasing as forgetting
@@ -131,7 +133,7 @@ def test_who_becomes_somebody_else_is_forgotten_with_them(inside: Inside) -> Non
     both = {"person": Shown("pbob", "Bob"), "reporter": Shown("pbob", "Bob")}
     write = inside.server.store.write
     inside.run(write(lambda c: reports.add(c, table="t1", reason="chat", words="", chat=said, **both)))
-    inside.run(write(partial(house.move, old="pold", new="pnew")))
+    inside.run(write(partial(host_decisions.move, old="pold", new="pnew")))
     inside.run(write(partial(erasing.delete_person, person="pnew")))
     assert traces(inside, "pold", "pnew", "avast") == []
 

@@ -11,7 +11,8 @@ from seaboard.cli import main
 from seaboard.server import whereabouts
 from seaboard.server.limits import Limits
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import house, ids, reports, schema
+from seaboard.server.storage import ids, schema
+from seaboard.server.storage.moderation import host_decisions, reports
 from seaboard.server.tables import banning
 from seaboard.server.versions import PROTOCOL
 from tests.server.inside import Inside
@@ -149,7 +150,7 @@ def test_who_is_reported_does_not_get_away_by_deleting_themselves(
     assert len(host.get("/host")["bans"]) == 2
     inside.run(inside.server.store.write(lambda c: c.execute(schema.bans.update().values(at=time.time() - 31 * 86400))))
     assert main(command) == 0
-    assert "Bans of people who are gone: 1 gone." in capsys.readouterr().out
+    assert "Bans of people who are gone: 1 deleted." in capsys.readouterr().out
     assert [one["subject"] for one in host.get("/host")["bans"]] == ["192.0.2.7"]
 
 
@@ -171,11 +172,11 @@ def test_a_ban_with_the_network_is_for_a_week_and_tells_nobody_the_address(
 
     for subject in bans:
         host.post("/host/lift", subject=subject, kind="ban")
-    before = inside.run(store.read(house.last_news))
+    before = inside.run(store.read(host_decisions.last_news))
     command = ["ban", eve.id, "--with-address", "--for", "12h", "--database", f"sqlite:///{tmp_path}/inside.db"]
     assert main(command) == 0
     assert "if a running server knows it" in capsys.readouterr().out
-    notes = [note for _, note in inside.run(store.read(lambda c: house.news_since(c, before)))]
+    notes = [note for _, note in inside.run(store.read(lambda c: host_decisions.news_since(c, before)))]
     assert "2001" not in str(notes)
     for note in notes:
         inside.run(inside.server.elsewhere.apply(note))
@@ -219,7 +220,7 @@ def test_maintenance_refuses_what_is_new_and_lets_what_is_played_go_on(
     waiting = ada.post("/tables", game="sea-change", seats=2, bots=[None, "cabin-boy"])["id"]
     command = ["maintenance", "on", "--message", "Back at noon", "--database", f"sqlite:///{tmp_path}/inside.db"]
     assert main(command) == 0
-    ((_, note),) = inside.run(inside.server.store.read(lambda c: house.news_since(c, 0)))
+    ((_, note),) = inside.run(inside.server.store.read(lambda c: host_decisions.news_since(c, 0)))
     inside.run(inside.server.elsewhere.apply(note))
     assert ada.post("/tables", **TABLE) == "server.maintenance"
     assert ada.post(f"/tables/{waiting}/start") == "server.maintenance"
@@ -235,4 +236,4 @@ def test_maintenance_refuses_what_is_new_and_lets_what_is_played_go_on(
     inside.run(inside.server.elsewhere.apply(note))
     assert ada.get("/notice") == {"maintenance": None, "protocol": PROTOCOL}
     assert ada.post("/tables", **TABLE)["stage"] == "open"
-    assert "characters at most" in (main(["maintenance", "on", "--message", "x" * 301, *command[-2:]]), capsys.readouterr().err)[1]
+    assert "at most" in (main(["maintenance", "on", "--message", "x" * 301, *command[-2:]]), capsys.readouterr().err)[1]

@@ -9,8 +9,8 @@ import psycopg
 import pytest
 
 from bench.server import make_tables
-from seaboard.server.storage import notes
-from seaboard.server.storage.notes import KEEP
+from seaboard.server.storage.engine import notes
+from seaboard.server.storage.engine.notes import KEEP
 from seaboard.server.storage.rows import Entry
 from seaboard.server.storage.store import Store
 from seaboard.server.tables.changes import Change

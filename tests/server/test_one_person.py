@@ -8,8 +8,8 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from seaboard.server.http import new_tables
-from seaboard.server.http.schemas import TableRequest
+from seaboard.server.http.tables import new_tables
+from seaboard.server.http.tables.schemas import TableRequest
 from seaboard.server.refusals import Refused
 from seaboard.server.storage import schema
 from seaboard.server.tables import merging

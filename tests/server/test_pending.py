@@ -1,4 +1,4 @@
-"""Whoever waits long for an answer is told why, whatever else is sent meanwhile."""
+"""A player who waits long for an answer is told why, whatever else is sent meanwhile."""
 
 import asyncio
 from pathlib import Path
@@ -8,7 +8,7 @@ from tests.server.inside import Inside
 from tests.server.rooming import a_table, awake, begun, come
 
 
-def test_who_sends_the_same_message_again_and_again_keeps_nobody_else_from_being_told(tmp_path: Path) -> None:
+def test_a_message_sent_again_and_again_keeps_nobody_else_from_being_told(tmp_path: Path) -> None:
     inside = Inside(tmp_path)
     try:
         table = a_table()
@@ -30,6 +30,6 @@ def test_who_sends_the_same_message_again_and_again_keeps_nobody_else_from_being
 
         inside.run(ping_for(UNNOTICED + 2 * LOOK + 0.5))
         assert told.types()[-1] == "held"
-        assert not pending._since, "what is answered is forgotten"
+        assert not pending._since, "answered messages are forgotten"
     finally:
         inside.close()

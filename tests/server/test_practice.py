@@ -51,6 +51,9 @@ def test_the_same_moves_lead_to_the_same_end(inside: Inside, game: str) -> None:
     then = record_of(inside, match)
     moment = len(then["moves"]) * 2 // 3
     table = play_on(inside, ada, match, moves=moment)
+    places = table["practice"].pop("places")
+    ranking = inside.request("GET", f"/api/matches/{match}/summary").json()["ranking"]
+    assert dict(enumerate(places)) == {entry: one["place"] for one in ranking for entry in one["entries"]}
     assert table["practice"] == {"match": match, "moves": moment, "scores": then["scores"], "winners": then["winners"]}
     assert [chair["kind"] for chair in table["chairs"]] == ["person"] + ["bot"] * (seats - 1)
     assert table["chairs"][-1]["level"] == bots.QUICK or seats == 1  # as it was

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from seaboard.server.http.languages import asked_for
-from seaboard.server.http.preview import origin_of
+from seaboard.server.http.page.link_preview import origin_of
 from seaboard.server.settings import Settings
 from tests.server.inside import Inside
 

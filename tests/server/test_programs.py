@@ -18,7 +18,7 @@ from seaboard import bots
 from seaboard.bots import Bot, EngineBot
 from seaboard.cli import main
 from seaboard.client import Account, ClientError, Rule, SignedOut, Turn, serve
-from seaboard.server.protocol import CloseCode
+from seaboard.server.close_codes import CloseCode
 from tests.server.harness import PATIENCE, Guest, Seat, Served, served, watch
 from tests.server.inside import Inside
 from tests.server.programs import account_of, asked, invited, made, playing

@@ -9,6 +9,7 @@ import pytest
 
 from seaboard import GAMES
 from seaboard.server import protocol
+from seaboard.server.live.own_tables_stream import understood
 from tests.server.inside import Inside
 from tools import protocol_tables
 
@@ -34,9 +35,10 @@ def test_a_table_that_is_stale_is_noticed() -> None:
 
 def test_every_shape_of_a_message_is_in_the_docs() -> None:
     shapes = set(protocol.schemas()["$defs"])
-    messages = {one.__name__ for union in (protocol.FromClient, protocol.FromServer) for one in protocol.messages(union).values()}
+    unions = {"FromClient": protocol.FromClient, "FromReader": protocol.FromReader, "FromServer": protocol.FromServer}
+    messages = {one.__name__ for union in unions.values() for one in protocol.messages(union).values()}
     text = protocol_tables.tables()["shapes"]
-    assert all(f"| `{name}` |" in text for name in shapes - messages - {"FromClient", "FromServer"})
+    assert all(f"| `{name}` |" in text for name in shapes - messages - set(unions))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -61,3 +63,21 @@ def test_all_that_is_sent_is_of_the_protocol(inside: Inside, game: str) -> None:
         ]
         kinds |= {type(read.decode(text)) for text in inside.live(table, token, sent)}
     assert {protocol.Snapshot, protocol.Moved, protocol.Ack, protocol.Chatted, protocol.Pong} <= kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"type":"look"}', protocol.Look()),
+        ('{"type":"away","more":1}', protocol.Away()),
+        ("look", protocol.Look()),
+        ("away", protocol.Away()),
+        ("?", None),
+        ("", None),
+        ('{"type":"stare"}', None),
+        ('{"type":"look","more":' + "[" * 4000, None),
+        ("\udc80", None),
+    ],
+)
+def test_what_a_reader_says_is_understood_as_the_release_before_says_it_too(text: str, said: protocol.FromReader | None) -> None:
+    assert understood(text) == said

@@ -1,4 +1,4 @@
-"""What is let go of while people play: nobody loses what they have just come back to, and whoever is there is told."""
+"""Pruning while people play: nobody loses what they have just come back to, and people at the tables are told."""
 
 import asyncio
 import json
@@ -21,11 +21,12 @@ BOB = Person("p2", "Bob")
 OLD = 400 * DAY
 
 
+SETTINGS = Settings("", keep_tables=30, keep_guests=None, keep_reports=None, keep_deleted=None, keep_deals=None)
+
+
 @pytest.fixture
 def pruner(inside: Inside) -> Pruner:
-    made = Pruner(inside.server.rooms, inside.server._apply)
-    made._settings = Settings("", keep_tables=30, keep_guests=None, keep_reports=None, keep_deleted=None, keep_deals=None)
-    return made
+    return Pruner(inside.server.rooms, SETTINGS, inside.server._apply)
 
 
 def age(inside: Inside, table: str, match: str | None = None) -> None:
@@ -51,26 +52,25 @@ def do(inside: Inside, steps: Any) -> list[str]:
     return told
 
 
-def test_who_comes_back_while_it_is_pruned_loses_nothing(inside: Inside, pruner: Pruner) -> None:
+def test_a_table_to_which_people_come_back_during_pruning_stays(inside: Inside) -> None:
     played_at, waiting = a_table(), a_table()
     match, moves = begun(inside, played_at)
     inside.run(inside.server.store.write(lambda c: queries.add_table(c, waiting)))
     for table in (played_at, waiting):
         age(inside, table.id, match)
-    settings = pruner._settings
-    old = found(inside, settings)
+    old = found(inside, SETTINGS)
     assert played_at.id in old.unfinished
     assert waiting.id in old.unstarted
     written(inside, match, moves[:1])
     inside.run(inside.server.rooms.change(waiting.id, lambda t: setattr(t, "chat", False)))
-    told = do(inside, pruning.steps(old, settings, time.time()))
+    told = do(inside, pruning.steps(old, SETTINGS, time.time()))
     assert not {f"t:{played_at.id}", f"t:{waiting.id}"} & set(told)
     tables = inside.run(inside.server.store.read(lambda c: queries.find_tables(c, [played_at.id, waiting.id])))
     assert {table.stage for table in tables} == {"playing", "open"}
 
 
 @pytest.mark.parametrize("settings", [Settings("", keep_people=30, keep_guests=None), Settings("", keep_guests=30)])
-def test_somebody_who_comes_back_while_they_are_forgotten_is_not(inside: Inside, settings: Settings) -> None:
+def test_a_person_who_comes_back_during_pruning_is_not_deleted(inside: Inside, settings: Settings) -> None:
     tokens = [inside.guest("Ada"), inside.guest("Bob")]
     ada, bob = [inside.request("GET", "/api/me", token).json()["id"] for token in tokens]
     d, p, then = schema.devices, schema.people, time.time() - OLD
@@ -89,7 +89,7 @@ def test_somebody_who_comes_back_while_they_are_forgotten_is_not(inside: Inside,
     assert bob not in left
 
 
-def test_whoever_is_at_a_match_that_is_pruned_is_told_and_plays_no_more(inside: Inside, pruner: Pruner) -> None:
+def test_people_at_a_pruned_match_are_told_and_can_play_no_more(inside: Inside, pruner: Pruner) -> None:
     table = a_table()
     match, moves = begun(inside, table)
     age(inside, table.id)
@@ -127,7 +127,7 @@ def test_nothing_is_appended_to_a_match_that_has_ended(inside: Inside) -> None:
 
 
 def sign(inside: Inside, days: float) -> None:
-    """Nothing in this database is newer than so many days."""
+    """Make everything in this database at least so many days old."""
     then = time.time() - days * DAY
     at = [schema.people.c.made, schema.devices.c.seen, schema.tables.c.touched, schema.processes.c.seen]
 
@@ -139,7 +139,7 @@ def sign(inside: Inside, days: float) -> None:
 
 
 @pytest.mark.parametrize("away", [OLD, 7 * DAY])
-def test_after_a_long_outage_or_with_a_clock_that_is_ahead_nothing_goes_for_a_day(
+def test_after_a_long_outage_or_with_a_clock_that_is_ahead_nothing_is_deleted_for_a_day(
     inside: Inside, away: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada = inside.request("GET", "/api/me", inside.guest("Ada")).json()["id"]
@@ -152,17 +152,16 @@ def test_after_a_long_outage_or_with_a_clock_that_is_ahead_nothing_goes_for_a_da
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + away)
     inside.run(pruner.open())
-    inside.guest("Bob")  # somebody comes before it has looked
+    inside.guest("Bob")  # a guest comes before the pruner has looked
     inside.run(pruner.prune_if_alive())
     assert is_there()
     now += DAY
     inside.run(pruner.prune_if_alive())
-    assert not is_there(), "a guest who never sat down, and did not come back within a day"
+    assert not is_there(), "a guest who never sat down and did not come back within a day"
 
 
-def test_a_server_lets_go_of_no_more_than_half_by_itself(inside: Inside, caplog: pytest.LogCaptureFixture) -> None:
-    pruner = Pruner(inside.server.rooms, inside.server._apply)
-    pruner._settings = Settings("", keep_tables=30, keep_people=30, keep_guests=None)
+def test_a_server_deletes_no_more_than_half_by_itself(inside: Inside, caplog: pytest.LogCaptureFixture) -> None:
+    pruner = Pruner(inside.server.rooms, Settings("", keep_tables=30, keep_people=30, keep_guests=None), inside.server._apply)
     tables = [a_table() for _ in range(12)]
     ids = [f"p{i}old" for i in range(12)]
 
@@ -181,8 +180,8 @@ def test_a_server_lets_go_of_no_more_than_half_by_itself(inside: Inside, caplog:
     inside.run(inside.server.store.write(work))
     inside.run(pruner.prune())
     assert (left(schema.people.c.id), left(schema.tables.c.id)) == (12, 12)
-    assert "most people would be pruned" in caplog.text
-    assert "most tables would be pruned" in caplog.text
+    assert "most people would be deleted" in caplog.text
+    assert "most tables would be deleted" in caplog.text
 
     def make_room(c: sa.Connection) -> None:
         c.execute(schema.people.insert(), [{"id": f"n{one}", "name": one, "made": time.time(), "token": b""} for one in [*ids, "one"]])
@@ -195,7 +194,7 @@ def test_a_server_lets_go_of_no_more_than_half_by_itself(inside: Inside, caplog:
 
 
 @pytest.mark.parametrize("is_resting", [False, True])
-def test_a_bot_plays_at_once_for_somebody_whom_a_command_has_removed(inside: Inside, is_resting: bool) -> None:
+def test_a_bot_plays_at_once_for_a_person_whom_a_command_has_removed(inside: Inside, is_resting: bool) -> None:
     eve = inside.request("GET", "/api/me", inside.guest("Eve")).json()["id"]
     table = a_table(seats=[Chair(person=BOB.id, name="Bob"), Chair(person=eve, name="Eve")])
     table.maker = eve
@@ -231,4 +230,4 @@ def test_a_bot_plays_at_once_for_somebody_whom_a_command_has_removed(inside: Ins
     assert "Eve" not in told.texts[-1].decode()
     inside.run(sweep())
     inside.run(inside.settle())
-    assert not inside.run(sweep()), "and found no more when nobody is due"
+    assert not inside.run(sweep()), "and no longer found when nobody is due"

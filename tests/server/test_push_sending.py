@@ -13,7 +13,8 @@ from sqlalchemy.engine import Connection as Database
 
 from seaboard.server.push import sender
 from seaboard.server.push.notice import Notice
-from seaboard.server.storage import people, rows, subscriptions
+from seaboard.server.storage import rows
+from seaboard.server.storage.people import people, subscriptions
 from seaboard.server.storage.rows import Subscription
 from tests.server.harness import Guest, served
 from tests.server.inside import Inside

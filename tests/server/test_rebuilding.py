@@ -119,7 +119,7 @@ def test_how_a_seat_counts_takes_no_longer_however_many_secret_changes() -> None
 
 
 def lines_run(work: Callable[[], object]) -> int:
-    """How many lines of Python something takes."""
+    """Count the lines of Python that this runs."""
     count = 0
 
     def trace(_frame: FrameType, what: str, _argument: object) -> Any:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import seaboard
 from seaboard import GAMES
-from seaboard.server.http.schemas import MatchRecord
+from seaboard.server.http.matches.schemas import MatchRecord
 from seaboard.server.matches import bots
 from seaboard.server.storage.ids import commitment_to
 from tests.server.harness import ROOT, Guest, Served, table_of
@@ -93,7 +93,7 @@ def test_what_does_not_verify_is_told(tmp_path: Path) -> None:
     record = played()
     for change, says in (
         ({"seed": "0" * 32}, "does not replay"),
-        ({"commitment": "0" * 64}, "does not fit the commitment"),
+        ({"commitment": "0" * 64}, "does not match the commitment"),
         ({"scores": [9, 9, 9, 9]}, "its moves give"),
         ({"moves": record["moves"][:-1], "ended": "over", "scores": None, "winners": None}, ""),
         ({"seaboard": 2}, "not a record"),

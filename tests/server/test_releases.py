@@ -16,8 +16,8 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 
 from seaboard.server import protocol, versions
-from seaboard.server.storage import upgrading
 from seaboard.server.storage.store import BadDatabase, Store
+from seaboard.server.storage.upkeep import upgrading
 from tools.record_release import RELEASES, stored_now
 
 PROTOCOLS = sorted(int(file.stem.rpartition("-")[2]) for file in RELEASES.glob("protocol-*.json"))
@@ -36,7 +36,7 @@ def oldest_schema() -> str:
 
 def _scripts() -> ScriptDirectory:
     config = Config()
-    config.set_main_option("script_location", str(Path(upgrading.__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(Path(upgrading.__file__).parent.parent / "migrations"))
     return ScriptDirectory.from_config(config)
 
 

@@ -11,8 +11,8 @@ from seaboard.cli import main
 from seaboard.cli.prune import KEPT
 from seaboard.server.settings import Settings
 from seaboard.server.storage import schema
-from seaboard.server.storage.retention import KINDS
 from seaboard.server.storage.store import Store
+from seaboard.server.storage.upkeep.retention import KINDS
 
 DAY = 86400.0
 NOW = time.time()
@@ -66,7 +66,7 @@ def test_what_moderators_have_dealt_with_goes_after_its_time(store: Store, tmp_p
         "Bans of people who are gone: 1",
         "Bans that are over: 1",
     ):
-        assert f"{words} would go." in said
+        assert f"{words} would be deleted." in said
     assert left(store, schema.reports.c.id) == before
     prune(tmp_path, *asked)
     assert left(store, schema.reports.c.id) == before - {"r400", "pGone400"}
@@ -92,7 +92,7 @@ def test_guests_who_never_sat_down_go_after_a_week(store: Store, tmp_path: Path,
     add(store, schema.recovery_codes, person="coded", code=b"1")
     add(store, schema.hosts, person="moderates")
     prune(tmp_path, "--keep-guests", "7")
-    assert "Guests who never sat down: 1 gone." in capsys.readouterr().out
+    assert "Guests who never sat down: 1 deleted." in capsys.readouterr().out
     assert left(store, schema.people.c.id) == {"played", "sits", "tried", "coded", "moderates", "lately", "new"}
     assert "unused" not in left(store, schema.devices.c.person)
 
@@ -127,19 +127,19 @@ def test_a_server_keeps_these_things_for_a_time_unless_it_is_told_otherwise(monk
     assert kept == {"keep_guests": float("inf")}, "what isn't said is left to the settings"
 
 
-def test_a_command_says_what_would_go_and_waits_to_be_told_where_that_is_most(
+def test_the_command_reports_and_deletes_nothing_if_that_would_be_most_unless_told_to(
     store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     database = ["--database", f"sqlite:///{tmp_path}/seaboard.db"]
     for number in range(12):
         add(store, schema.people, id=f"old{number}", made=NOW - 400 * DAY)
     assert main(["prune", "--keep-people", "600", *database]) == 2
-    assert "nobody was there for 400 days" in capsys.readouterr().err
+    assert "nobody was on this server for 400 days" in capsys.readouterr().err
     add(store, schema.people, id="new", made=NOW)
     assert main(["prune", "--keep-people", "365", *database]) == 2
     said = capsys.readouterr()
-    assert "People who were not seen: 12 would go." in said.out
-    assert "most people would go, so nothing has gone" in said.err
+    assert "People who were not seen: 12 would be deleted." in said.out
+    assert "most people would be deleted, so nothing was deleted" in said.err
     assert len(left(store, schema.people.c.id)) == 13
     prune(tmp_path, "--keep-people", "365", "--even-most")
     assert left(store, schema.people.c.id) == {"new"}

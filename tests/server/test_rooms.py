@@ -5,25 +5,27 @@ import itertools
 import json
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from seaboard.server.close_codes import CloseCode
 from seaboard.server.live import broadcast, endpoint, pacing, telling
 from seaboard.server.live.broadcast import Audience
 from seaboard.server.live.pacing import MANY
 from seaboard.server.matches import bots
 from seaboard.server.matches.outcomes import Acknowledged, Declined, Failed, Outcome
 from seaboard.server.matches.session import Session
-from seaboard.server.protocol import CloseCode, Person, Play
+from seaboard.server.protocol import Person, Play
 from seaboard.server.storage import queries
 from seaboard.server.storage.rows import Chair, Entry, Table
 from seaboard.server.tables import seating
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.room import Room
 from tests.server.inside import Inside
-from tests.server.rooming import ADA, Writer, a_table, awake, begun, come, is_playing, written
+from tests.server.rooming import ADA, Writer, a_table, awake, begun, come, is_free, is_playing, written
 
 
 @pytest.fixture
@@ -283,6 +285,33 @@ def test_a_last_move_that_two_servers_made_does_not_end_the_rematch(tmp_path: Pa
     finally:
         fast.close()
         slow.close()
+
+
+def test_a_bots_move_that_is_not_made_leaves_the_room_to_others(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = a_table()
+    match, _ = begun(inside, table)
+    room = awake(inside, table)
+
+    async def fails(*_: object) -> None:
+        raise ValueError("this match can't be rebuilt")
+
+    async def goes() -> None:
+        move = partial(inside.server.moves.play_bot, room, 0, match=match, number=0, action=0)
+        await move()  # somebody sits there
+        assert is_free(room)
+        monkeypatch.setattr(inside.server.rooms, "wake", fails)
+        with pytest.raises(ValueError, match="rebuilt"):
+            await move()
+        assert is_free(room)
+        monkeypatch.setattr(inside.server.rooms, "wake", lambda *_: asyncio.sleep(60))
+        moving = asyncio.ensure_future(move())
+        await asyncio.sleep(0.01)
+        assert not is_free(room)
+        moving.cancel()
+        await asyncio.wait([moving])
+        assert is_free(room)
+
+    inside.run(goes())
 
 
 # ---- Rooms that are forgotten ------------------------------------------------------------------------

@@ -136,12 +136,12 @@ def test_a_shuffle_that_was_tampered_with_is_found_out(tmp_path: Path) -> None:
     own = record["shuffle"]["shares"]
     other = shuffles.commitment_to_bytes(record["match"], "ef" * 32)
     lies: list[tuple[dict[str, Any], str]] = [
-        ({"commitment": "0" * 64}, "the server's secret does not fit the commitment"),
-        ({"shuffle": {"secret": "6f" * 32, "shares": own}}, "the server's secret does not fit the commitment"),
-        ({"shuffle": {"secret": SECRET, "shares": [{**own[0], "bytes": "ef" * 32}, *own[1:]]}}, "what seat 0 revealed does not fit"),
+        ({"commitment": "0" * 64}, "the server's secret does not match the commitment"),
+        ({"shuffle": {"secret": "6f" * 32, "shares": own}}, "the server's secret does not match the commitment"),
+        ({"shuffle": {"secret": SECRET, "shares": [{**own[0], "bytes": "ef" * 32}, *own[1:]]}}, "what seat 0 revealed does not match"),
         ({"shuffle": {"secret": SECRET, "shares": [{**own[0], "bytes": "ef" * 32, "commitment": other}]}}, "the revealed bytes give"),
         ({"shuffle": {"secret": SECRET, "shares": own[1:]}}, "the revealed bytes give"),
-        ({"match": "manother"}, "what seat 0 revealed does not fit"),
+        ({"match": "manother"}, "what seat 0 revealed does not match"),
         ({"match": 7}, "lacks 'match'"),
         ({"shuffle": "none"}, "can't be read"),
         ({"shuffle": {"secret": SECRET, "shares": [{"seat": "0"}]}}, "can't be read"),
@@ -149,7 +149,7 @@ def test_a_shuffle_that_was_tampered_with_is_found_out(tmp_path: Path) -> None:
     for lie, why in lies:
         with pytest.raises(BadRecord, match=why):
             verify({**record, **lie})
-    with pytest.raises(BadRecord, match="does not fit the commitment"):
+    with pytest.raises(BadRecord, match="does not match the commitment"):
         verify(record, "0" * 64)
     # The best of many seeds, with a record of the old kind: the server drew alone, and that is what is said.
     chosen = seaboard.Match("sea-change", seats=4, seed=3)

@@ -16,8 +16,9 @@ import pytest
 import sqlalchemy as sa
 from websockets.asyncio.client import connect
 
-from seaboard.server.protocol import CloseCode
-from seaboard.server.storage import schema, silence
+from seaboard.server.close_codes import CloseCode
+from seaboard.server.storage import schema
+from seaboard.server.storage.engine import silence
 from tests.server.harness import Guest, Seat, Served, play_by_turns, served, table_of
 
 SOON = 8.0
@@ -165,7 +166,9 @@ def soon_stuck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Servers that take a connection for dead sooner, though not before whoever waits has been told so: what they do then is the same."""
     home = tmp_path / "soon-stuck"
     home.mkdir()
-    (home / "sitecustomize.py").write_text(f"from seaboard.server.storage import silence\n\nsilence.STUCK = {silence.PATIENCE + 2}\n")
+    (home / "sitecustomize.py").write_text(
+        f"from seaboard.server.storage.engine import silence\n\nsilence.STUCK = {silence.PATIENCE + 2}\n"
+    )
     monkeypatch.setenv("PYTHONPATH", str(home))
 
 

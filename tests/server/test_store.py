@@ -8,10 +8,11 @@ import psycopg
 import pytest
 from sqlalchemy.engine import Connection
 
-from seaboard.server.storage import appending, ids, queries
+from seaboard.server.storage import ids, queries
+from seaboard.server.storage.engine import appending
+from seaboard.server.storage.engine.write_queue import Batcher, Job
 from seaboard.server.storage.rows import Entry
 from seaboard.server.storage.store import Store
-from seaboard.server.storage.write_queue import Batcher, Job
 from tests.server.harness import PATIENCE
 
 Told = list[object]
@@ -62,7 +63,7 @@ def end_connections(postgres: str) -> None:
 
 
 def held(c: Connection, matches: list[str]) -> int:
-    """How many of these matches have a first entry."""
+    """Count these matches' entries."""
     return sum(len(queries.entries_of(c, match)) for match in matches)
 
 

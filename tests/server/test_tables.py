@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from seaboard import GAMES
 from seaboard.games.sea_of_clouds import decks
-from seaboard.server.http.reach import reachable_at
+from seaboard.server.http.transport.network_address import reachable_at
 from seaboard.server.matches import bots
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused

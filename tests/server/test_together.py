@@ -9,7 +9,8 @@ import pytest
 import sqlalchemy as sa
 
 from seaboard.server.protocol import Series, Standing
-from seaboard.server.storage import blocking, schema
+from seaboard.server.storage import schema
+from seaboard.server.storage.people import blocking
 from seaboard.server.storage.rows import Chair, Practice, Result, Table
 from seaboard.server.tables.series import series
 from tests.server.harness import Guest, Seat, Served, served, table_of, watch

@@ -35,7 +35,7 @@ def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The source of the release before."""
     source = source_before(tmp_path_factory.mktemp("before"))
     if source is None:
-        pytest.skip("the release before is not in this copy's history: fetch it, as `git fetch --unshallow` does")
+        pytest.skip("the previous release is not in this copy's history: fetch it with `git fetch --unshallow`")
     return source
 
 

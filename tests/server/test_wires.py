@@ -10,8 +10,8 @@ from typing import Any, cast
 import pytest
 import uvicorn
 
-from seaboard.server.http.connections import bounded
-from seaboard.server.http.wires import Wires
+from seaboard.server.http.transport.connection_limits import Wires
+from seaboard.server.http.transport.connections import bounded
 from seaboard.server.live.transport import PushingProtocol
 from seaboard.server.run import UNANSWERED, listen
 from tests.server.harness import PATIENCE

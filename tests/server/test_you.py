@@ -11,7 +11,8 @@ from alembic import command
 from alembic.config import Config
 
 import seaboard
-from seaboard.server.storage import finished, queries, store
+from seaboard.server.storage import queries, store
+from seaboard.server.storage.matches import finished
 from seaboard.server.storage.rows import Practice
 from tests.server.careers import GAME, Person, finish, rate_all
 from tests.server.inside import Inside

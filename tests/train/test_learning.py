@@ -46,7 +46,7 @@ def test_the_same_seed_trains_the_same_network_and_a_checkpoint_goes_on(tmp_path
     longer.run(lambda point: None)
     assert longer.rounds == 4
     plan = Plan(rounds=1, size=2, hidden=32, layers=1)
-    with pytest.raises(SeaboardError, match="something else"):
+    with pytest.raises(SeaboardError, match="a different training"):
         Training(GAMES["sea-change"], tmp_path / "one", device="cpu", plan=plan, settings=SMALL)
 
 

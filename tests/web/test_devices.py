@@ -95,7 +95,7 @@ def test_a_match_goes_on_from_device_to_device(person: NewPerson, own: Served) -
     phone.play_on(2)
     again = person("desktop", url=url)
     again.page.goto(link.replace(link.partition("/continue")[0], url))
-    expect(again.see("[role=alert]")).to_contain_text("used already")
+    expect(again.see("[role=alert]")).to_contain_text("already been used")
 
     # By the code that she has written down.
     ada.page.keyboard.press("Escape")

@@ -40,7 +40,7 @@ def test_two_sides_play_the_same_cards_at_two_tables(person: NewPerson) -> None:
     # Her table is over, his isn't.
     play_out(ada)
     ada.see("[data-act=result]").click()
-    expect(ada.see("[data-result]")).to_contain_text("when the other one is")
+    expect(ada.see("[data-result]")).to_contain_text("once the other one has")
     expect(ada.page.locator("[data-pair='1'] li.you")).to_have_text("You Side A")
     expect(ada.page.locator("[data-act=compare], [data-act=again], [data-totals]")).to_have_count(0)
     deal = ada.page.url.removeprefix(ada.url)

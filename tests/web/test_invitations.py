@@ -45,7 +45,7 @@ def test_an_invitation_by_name_is_declined_then_accepted_and_a_lost_seat_is_foun
     expect(invitation).to_contain_text("Ada vous invite à jouer à Land Unter")
     assert waiting(bob) == before + 1
     assert bob.page.evaluate("window.badge") == before + 1
-    assert "look" in sent
+    assert '{"type":"look"}' in sent
     top, shelf = invitation.bounding_box(), bob.page.locator(".shelf").bounding_box()
     assert top
     assert shelf

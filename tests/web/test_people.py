@@ -288,4 +288,4 @@ def test_the_host_changes_the_options_and_cancels(person: NewPerson) -> None:
     expect(bob.page.locator(".rules dl")).to_contain_text("2")
     ada.see("[data-act=cancel]").click()
     ada.see(".shelf")
-    expect(bob.page.locator("h1")).to_have_text("This table is no longer here")
+    expect(bob.page.locator("h1")).to_have_text("This table no longer exists")

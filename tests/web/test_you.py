@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from playwright.sync_api import expect
 
 from seaboard.bots.levels import LEVELS
-from seaboard.server.storage import finished
+from seaboard.server.storage.matches import finished
 from seaboard.server.storage.rows import Chair, Practice
 from tests.server.careers import played
 from tests.server.harness import Served, served

@@ -105,6 +105,11 @@ describe('both languages say everything', () => {
   });
 });
 
+it.each(files)('%s: French words have the apostrophe of print', (file) => {
+  const typed = Object.entries(words('fr', file)).filter(([, text]) => /\p{L}'\p{L}/u.test(text));
+  expect(typed.map(([key]) => key)).toEqual([]);
+});
+
 describe('no word is left over', () => {
   const source = [
     join(ROOT, 'web/installable.ts'),

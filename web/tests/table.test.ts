@@ -27,21 +27,33 @@ describe('the status line of Sea Salt & Paper', () => {
     const seats = [{ name: 'Ada', you: true }, { name: 'Tove' }];
     return status({ table: { turn: 0, last_turns: [], ...table }, view: { to_act: [0], legal }, seats, me: 0 } as unknown as PaperPlay);
   }
-  const piles = (...sizes: number[]) => sizes.map((size) => ({ size }));
+  const may = (...moves: string[]) => Object.fromEntries(moves.map((move, i) => [move, i]));
 
   it.each([
-    [{ deck: 9, piles: piles(1, 1) }, 'take'],
-    [{ deck: 9, piles: piles(0, 0) }, 'take_deck'],
-    [{ deck: 1, piles: piles(1, 0) }, 'take_one'],
-    [{ deck: 0, piles: piles(1, 0) }, 'take_discard'],
-    [{ deck: 9, piles: piles(0, 0), last_turns: [0] }, 'take_last_deck'],
-    [{ deck: 1, piles: piles(2, 0), last_turns: [0] }, 'take_last_one'],
-    [{ deck: 0, piles: piles(2, 0), last_turns: [0] }, 'take_last_discard'],
-  ])('offers only what there is to take: %o', (table, key) => {
-    expect(at({ phase: 'take', ...table })).toBe(`sea-salt-and-paper:status.${key}`);
+    [{ draws: 2 }, ['draw', 'take 1', 'take 2'], 'take'],
+    [{ draws: 2 }, ['draw'], 'take_deck'],
+    [{ draws: 1 }, ['draw', 'take 1'], 'take_one'],
+    [{ draws: 1 }, ['draw'], 'take_one_deck'],
+    [{ draws: 0 }, ['take 1'], 'take_discard'],
+    [{ draws: 2, last_turns: [0] }, ['draw'], 'take_last_deck'],
+    [{ draws: 1, last_turns: [0] }, ['draw', 'take 1'], 'take_last_one'],
+    [{ draws: 0, last_turns: [0] }, ['take 1'], 'take_last_discard'],
+    [{}, ['draw', 'take 2'], 'take'], // an older server does not say how many are drawn
+  ])('offers only what there is to take: %o, %o', (table, moves, key) => {
+    expect(at({ phase: 'take', ...table }, may(...moves))).toBe(`sea-salt-and-paper:status.${key}`);
+  });
+
+  it('says what it means to pass', () => {
+    const lay = (table: object, ...moves: string[]) => at({ phase: 'lay', points: [{ total: 7 }], ...table }, may('end turn', ...moves));
+    const pair = 'lay crab:black crab:green';
+    expect(lay({ end_turn: 'passes' })).toBe('sea-salt-and-paper:status.end');
+    expect(lay({ end_turn: 'passes' }, pair)).toBe('sea-salt-and-paper:status.lay');
+    expect(lay({ end_turn: 'cancels' })).toBe('sea-salt-and-paper:status.end_empty');
+    expect(lay({ end_turn: 'cancels' }, pair)).toBe('sea-salt-and-paper:status.lay_empty');
+    expect(lay({ end_turn: 'cancels', if_called: {} }, 'stop')).toBe('sea-salt-and-paper:status.call_or_nothing');
   });
 
   it('speaks of revealing, not of passing, in a last turn', () => {
-    expect(at({ phase: 'lay', deck: 0, last_turns: [0] }, { 'end turn': 1 })).toBe('sea-salt-and-paper:status.end_last');
+    expect(at({ phase: 'lay', end_turn: 'reveals', last_turns: [0] }, may('end turn'))).toBe('sea-salt-and-paper:status.end_last');
   });
 });

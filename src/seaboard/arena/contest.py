@@ -62,7 +62,7 @@ def _play_by_views(game: Game, lineup: Sequence[Spec], seed: int, bots_seed: int
 
 
 def _choice(player: bots.Bot, spec: Spec, view: dict[str, Any]) -> int:
-    """What a bot chooses; somebody else's may fail, and then its author wants to know where."""
+    """Ask a bot for its choice; if an outside bot fails, say where, for its author."""
     if spec.kind != "file":
         return player.choose(view)
     try:

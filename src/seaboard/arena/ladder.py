@@ -1,9 +1,9 @@
 """How strong the levels of bots are in each game: the ladder's win rates as ratings, for everything that compares with bots.
 
 A rung is two neighbouring levels: one of the upper among the lower at a table, and the other way round, in every rotation of the seats.
-The ratings are those under which what was won is most likely, if each seat wins with a chance that grows with the exponential of
-its rating (Plackett and Luce). Kept are bots, not levels: when a level becomes another bot, it has that one's rating, or none until it
-has been measured, and everybody else's stays what it was. The middle is always the same bot.
+The ratings are those that make the results most likely, if each seat's chance to win grows with the exponential of its rating (Plackett and
+Luce). Ratings belong to bots, not levels: when a level gets another bot, it gets that bot's rating, or none until it has been measured, and
+all others stay the same. The scale is always anchored at the same bot.
 """
 
 import json
@@ -20,14 +20,14 @@ from seaboard.games import GAMES
 MEAN = 25.0
 """The middle of all ratings."""
 BETA = 25 / 6
-"""By how much one match's luck moves somebody, in openskill's usual units."""
+"""By how much one match's luck moves a player, in openskill's usual units."""
 MIDDLE = "search:100"
 """The bot whose rating is the mean."""
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """So many matches of one lineup of bots, and how many of them each won (shared wins in parts)."""
+    """A number of matches of one lineup of bots, and how many of them each won (shared wins in parts)."""
 
     lineup: tuple[str, ...]
     matches: int
@@ -38,7 +38,7 @@ class Meeting:
 
 @cache
 def meetings() -> dict[str, list[Meeting]]:
-    """What was measured, by game; with networks that others have taken the place of, it no longer counts."""
+    """Return the measurements, by game, without those of networks that have since been replaced."""
     read = json.loads(resources.files("seaboard.arena").joinpath("ladder.json").read_text("utf-8"))
     found: dict[str, list[Meeting]] = {}
     for game, rows in read.items():
@@ -49,23 +49,23 @@ def meetings() -> dict[str, list[Meeting]]:
 
 @cache
 def ratings(game: str) -> dict[str, float]:
-    """The rating of each bot that was measured in a game."""
+    """Return the rating of each bot measured in a game."""
     return fit(meetings().get(game, []))
 
 
 @cache
 def means(game: str) -> dict[str, float]:
-    """The rating of each level in a game, from the weakest to the strongest; without those that were not measured."""
+    """Return the rating of each measured level in a game, from the weakest to the strongest."""
     return {level: mean for level in LEVELS if (mean := mean_of(level, game)) is not None}
 
 
 def mean_of(level: str, game: str) -> float | None:
-    """The rating of one level, a former one too; None if it was not measured."""
+    """Return the rating of a level, including former ones; None if it was not measured."""
     return ratings(game).get(bot_of(level, game) or "")
 
 
 def chances(strengths: Sequence[float], noise: float = 0.0) -> list[float]:
-    """Each seat's chance to win; `noise` is what is not known about the ratings, as a variance."""
+    """Return each seat's chance to win; `noise` is the variance of the ratings' uncertainty."""
     unit = math.sqrt(len(strengths) * BETA * BETA + noise)
     top = max(strengths)
     weights = [math.exp((strength - top) / unit) for strength in strengths]
@@ -81,7 +81,7 @@ def expected(lineup: Sequence[str], ratings: dict[str, float]) -> dict[str, floa
 
 
 def fit(found: Iterable[Meeting], steps: int = 1000) -> dict[str, float]:
-    """The ratings under which these results are most likely, found by climbing; of the bots that the middle one can be reached from."""
+    """Find the ratings that make these results most likely, by hill climbing, for the bots connected to the anchor."""
     played = list(found)
     known = _reached(played)
     played = [meeting for meeting in played if meeting.lineup[0] in known]
@@ -98,7 +98,7 @@ def fit(found: Iterable[Meeting], steps: int = 1000) -> dict[str, float]:
 
 
 def _reached(played: Sequence[Meeting]) -> list[str]:
-    """The bots that have met the middle one, or met one that has, and so on: only those can be compared with it."""
+    """Return the bots that have met the anchor, directly or through others: only those can be compared with it."""
     known = [MIDDLE] if any(MIDDLE in meeting.lineup for meeting in played) else []
     for bot in known:
         known += dict.fromkeys(other for meeting in played if bot in meeting.lineup for other in meeting.lineup if other not in known)

@@ -1,7 +1,6 @@
 """Puzzles, found in matches between bots: moments at which one move is clearly the best, and weak bots miss it.
 
-Most moments are sorted out by cheap searches; what is left is judged by a long one, which tries every legal move as often and knows
-no more than the seat.
+Cheap searches reject most moments; a long search judges the rest, trying every legal move equally often and knowing no more than the seat.
 """
 
 import hashlib
@@ -49,7 +48,7 @@ AHEAD = 4_000
 
 @dataclass(frozen=True)
 class Plan:
-    """Which puzzles are to be found. Everything about them follows from this."""
+    """Which puzzles to find. Everything about them follows from this."""
 
     game: str
     seed: int = 0
@@ -61,14 +60,14 @@ class Plan:
     """How many of five searches of 100 simulations must miss the answer, beside the one that played the match."""
 
     def header(self) -> dict[str, Any]:
-        """What the file of results begins with."""
+        """Return the header of the results file."""
         return {"seaboard_puzzles": FORMAT, "rules": find(self.game).version, **asdict(self)}
 
 
 def make(
     plan: Plan, file: Path, *, count: int, workers: int = 1, ray: str | None = None, progress: Callable[[int, int], None] | None = None
 ) -> list[Puzzle]:
-    """Search matches until there are so many puzzles, or more; what the file holds already is not searched again.
+    """Search matches until there are at least this many puzzles; matches already in the file are not searched again.
 
     `progress` is told how many puzzles there are, and in how many matches they were found.
     """
@@ -114,7 +113,7 @@ def search_match(plan: Plan, number: int) -> list[dict[str, Any]]:
 
 
 def _candidates(match: Match, moves: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """After how many moves of a match short searches find another move better than the one played and the simple strategy's; and which."""
+    """Find where short searches prefer a move that neither the player nor the simple strategy chose, and that move."""
     game = match.game
     glance = _glance(game)
     states = twin(game).blank(1)
@@ -175,11 +174,11 @@ def _judge(game: Game, simulations: int) -> Judge:
 
 
 def _puzzle(plan: Plan, match: Match, moves: list[tuple[int, int]], *, seat: int, answer: int) -> dict[str, Any] | None:
-    """The puzzle of the moment after these moves of a match, if it is one. What takes long is asked last."""
+    """Return the puzzle after these moves of a match, if it is one. The slowest checks come last."""
     game = match.game
     for who, action in moves:
         if match.to_act[0] != who:
-            return None  # a puzzle keeps no seats: the lowest that is to act goes first
+            return None  # a puzzle doesn't store seats: the lowest one to act goes first
         match.play(who, action)
     if match.to_act[0] != seat:
         return None
@@ -207,7 +206,7 @@ def _puzzle(plan: Plan, match: Match, moves: list[tuple[int, int]], *, seat: int
 
 
 def misses(game: Game, view: dict[str, Any], answer: int, searches: tuple[int, ...]) -> int:
-    """How many searches, of so many simulations each, miss an answer."""
+    """Count the searches, with this many simulations each, that miss an answer."""
     choices = (bots.make("search", game, simulations=count, seed=seed).choose(view) for seed, count in enumerate(searches))
     return sum(choice != answer for choice in choices)
 
@@ -220,7 +219,7 @@ def judge(game: Game, view: dict[str, Any], simulations: int) -> list[Alternativ
 
 
 def gap_of(best: Alternative, second: Alternative) -> tuple[float, float]:
-    """What the best is worth more than the second, and the standard error of that."""
+    """Return how much more the best is worth than the second, and the standard error of that."""
     assert best.value is not None
     assert second.value is not None
     assert best.error is not None

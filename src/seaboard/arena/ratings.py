@@ -16,8 +16,8 @@ Floats = NDArray[np.float64]
 SURE = 1.959964  # standard deviations on either side that hold 95 % of a normal distribution
 # The same of Student's distribution, for 1, 2, 3 … degrees of freedom.
 SURE_OF_FEW = (12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912, 2.364624, 2.306004, 2.262157, 2.228139)
-FEW = 30  # deals: their spread alone says too little
-RARE = 10  # deals won, or lost, by which a rare outcome is known
+FEW = 30  # deals: with fewer, their spread alone says too little
+RARE = 10  # deals won, or lost, below which an outcome counts as rare
 
 
 @dataclass(frozen=True)
@@ -78,11 +78,11 @@ def _means(deals: dict[int, list[float]]) -> list[float]:
 
 
 def without_luck(won: Floats, luck: Floats) -> Floats:
-    """What each bot (a row) won in each deal (a column), less as much of its luck there as luck told in all other deals.
+    """Subtract luck from what each bot (a row) won in each deal (a column), as far as luck explained the results of all other deals.
 
-    Luck is reckoned as if `simple` played on. To those who play otherwise the same cards are worth less, or more; to a member of a
-    team, a part of that. A regression says how much, over the other deals alone: so it can't know what this deal's luck was, and
-    favours nobody, as luck is zero on average.
+    Luck is computed as if `simple` played on. To other players the same cards are worth less, or more; to a member of a team, part of that.
+    A regression over the other deals alone says how much: so it doesn't depend on this deal's luck, and favours nobody, since luck is zero
+    on average.
     """
     others = max(won.shape[1] - 1, 1)
     mean = (_total(won) - won) / others
@@ -103,10 +103,10 @@ def shares_by_table(results: Sequence[Result]) -> list[list[Share]]:
 
 
 def interval(deals: Sequence[float], *, matches: int) -> tuple[float, float]:
-    """The 95 % interval of the mean of what was won in each deal, a share from 0 to 1.
+    """Return the 95 % interval of the mean share won per deal, from 0 to 1.
 
-    By Student's distribution, over deals. A few deals may agree by chance, all won or all alike: as long as there are few of them, or
-    few that were won or lost, the interval is at least Wilson's, of as many independent matches.
+    Uses Student's distribution over deals. A few deals may agree by chance, all won or all alike: if there are few deals, or few wins or
+    losses, the interval is at least as wide as Wilson's for as many independent matches.
     """
     count = len(deals)
     if count < 2:
@@ -157,7 +157,7 @@ def ratings(results: Iterable[Result]) -> list[Rating]:
 
 
 def summarise(plan: Plan, results: Sequence[Result]) -> dict[str, Any]:
-    """Everything that a tournament shows, for JSON."""
+    """Return everything that a tournament shows, for JSON."""
     return {
         **plan.header(),
         "deals": plan.deals,

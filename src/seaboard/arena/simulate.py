@@ -20,7 +20,7 @@ from seaboard.games import find
 MOST_STEPS = 1_000_000  # a match of more steps than this is left unfinished, and counted as such
 CHUNK = 2_000
 GPU_CHUNK = 262_144
-FORMAT = 2  # of the file of partial results; raised whenever the same seed would give other matches
+FORMAT = 2  # version of the results file; raised whenever the same seed would give different matches
 COLUMNS = ("steps", "scores", "winners")
 
 Part = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
@@ -179,7 +179,7 @@ def play_part_on_gpu(game: str, seats: int, options: Mapping[str, Any], seed: in
 
 
 def _blanks(game: str, seats: int, options: Mapping[str, Any], seed: int, start: int, stop: int) -> tuple[NDArray[Any], ...]:
-    """Matches that have not begun, the seeds of their dice, and room for their steps, scores and winners."""
+    """Return matches that have not begun, the seeds of their dice, and space for their steps, scores and winners."""
     found = find(game)
     count = stop - start
     numbers = np.arange(start, stop, dtype=np.uint64)

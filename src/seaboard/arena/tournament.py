@@ -199,7 +199,7 @@ def _number(plan: Plan, purpose: str, size: int) -> int:
 def run(
     plan: Plan, file: Path, *, workers: int = 1, ray: str | None = None, progress: Callable[[int, int], None] | None = None
 ) -> list[Result]:
-    """Play what the file does not hold yet, append it there match by match, and return all results in order.
+    """Play the matches that are not in the file yet, append each to it, and return all results in order.
 
     `workers` are processes of this machine; `ray` is the address of a cluster to play on instead.
     """
@@ -216,7 +216,7 @@ def run(
 
 
 def saved(plan: Plan, file: Path) -> list[Result]:
-    """What a file holds of a tournament; if there is none, it is begun."""
+    """Return the results a file holds of a tournament; create the file if there is none."""
     return [result for result in map(_result, load(file, plan.header())) if result.deal < plan.deals]
 
 

@@ -1,7 +1,7 @@
 """Work spread over processes of this machine, or over a Ray cluster; if one dies, the results stay the same.
 
-A piece of work is a function of this package with its arguments, and its result depends on those alone. So a piece that was lost with
-its worker is simply done again, and the results are the same however many workers there are and wherever they run.
+A piece of work is a function of this package with its arguments, and its result depends on those alone. So a piece lost with its worker is
+simply redone, and the results are the same however many workers there are and wherever they run.
 """
 
 import logging
@@ -17,7 +17,7 @@ from seaboard.errors import SeaboardError
 Result = TypeVar("Result")
 
 AHEAD = 2  # pieces handed out per worker: one in progress, one to start next
-MOST_DEATHS = 5  # deaths without a single result in between: then it is the work that kills the workers
+MOST_DEATHS = 5  # deaths in a row without a result: more means that the work itself kills the workers
 
 
 class WorkersLost(SeaboardError):

@@ -34,7 +34,7 @@ __all__ = [
 
 
 class Bot(Protocol):
-    """Somebody who plays a seat."""
+    """A player of a seat."""
 
     def choose(self, view: dict[str, Any]) -> int:
         """One of the legal actions of a view."""
@@ -55,7 +55,7 @@ def make(
 
     `name` is `random`, `simple`, `search`, `learned`, the name of a level (`captain`), or one with its strength
     (`search:1000`, `search:0.5s`, `learned:1000`); a network that you have trained (`learned@training/sea-change/weights.npz`, or with
-    `:1000` after it); or somebody else's: a class in a Python file (`my.py:Miser`) or a program
+    `:1000` after it); or an outside bot: a class in a Python file (`my.py:Miser`) or a program
     (`cmd:./engine`, or `cmd@2s:./engine` for two seconds a move instead of five).
 
     A search whose code is not compiled yet waits for it, so that it always gets its full thinking time, and the same seed gives the same

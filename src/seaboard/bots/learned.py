@@ -15,17 +15,17 @@ from seaboard.features import features
 from seaboard.game import Game
 
 STAND_IN_SIMULATIONS = 1_000
-PER_TRY = 20  # simulations for which the network looks once further at an action
-SHARP = 0.01  # an action that promises less than the best by this much, of a win, is less likely by a factor of e
+PER_TRY = 20  # simulations per look ahead by the network
+SHARP = 0.01  # an action that promises this much less of a win than the best is less likely by a factor of e
 LIKES = 0.45  # how much of a search's prior is what the network likes at first sight,
 DOUBT = 0.1  # and how much is the same for every action, whatever the network says; the rest is what it foresees
 
 
 class Intuition:
-    """A game's network, and room for it to think in."""
+    """A game's network, and scratch memory for it."""
 
     def __init__(self, game: Game, weights: str = "") -> None:
-        from seaboard.compiled import twin  # numba takes long to import: only for those who use it
+        from seaboard.compiled import twin  # imported late: numba is slow to import
 
         self.game = game
         self.network = network(game, weights)
@@ -43,16 +43,16 @@ class Intuition:
         self.counts, self._active = np.zeros(game.state.ACTIONS, np.int64), np.zeros(game.state.ACTIONS, np.int64)
 
     def room(self, width: int) -> tuple[Any, ...]:
-        """Where `kernels.network.advise` works, for rows of so many numbers."""
+        """Return scratch memory for `kernels.network.advise`, for rows of this length."""
         return self._row[:width], self._inputs, self._sums, self._units, self.out, self.chances
 
     def advise(self, known: Any, seat: int) -> int:
-        """The place of the best among the legal actions of a seat; `out` and `chances` get them all."""
+        """Return the index of a seat's best legal action; fills `out` and `chances` with all of them."""
         width = features(self.game, int(known["seats"])).size
         return int(self._kernel.advise(known, seat, self.network, *self.room(width)))
 
     def foresee(self, known: Any, seat: int, *, tries: int, dice: int) -> int:
-        """The place of the best among the legal actions, one look further; `actions`, `means` and `counts` get them all."""
+        """Return the index of the best legal action, looking one move ahead; fills `actions`, `means` and `counts` with all of them."""
         self._dice[0] = dice
         width = features(self.game, int(known["seats"])).size
         of_seat = (self.actions, self.means, self.counts, self._active)
@@ -62,7 +62,7 @@ class Intuition:
         )
 
     def prior(self, known: Any, seat: int, *, tries: int, dice: int) -> dict[int, float]:
-        """How likely each legal action is to be the best, by what it promises one look further."""
+        """Return how likely each legal action is to be the best, judging one move ahead."""
         best = self.foresee(known, seat, tries=tries, dice=dice)
         tried = [k for k in range(len(self.counts)) if self.counts[k]]
         top = max((float(self.means[k]) for k in tried), default=0.0)
@@ -71,12 +71,12 @@ class Intuition:
         return {int(self.actions[k]): chance / total for k, chance in likely.items()}
 
     def outlook(self) -> float:
-        """What it expects of the match in which it was last asked for advice."""
+        """Return the outlook it expected in the position it last advised on."""
         return float(self._kernel.outlook(self.network, self._units))
 
 
 class LearnedBot:
-    """Plays what its network likes best or, with simulations, what a search finds that begins with what the network likes."""
+    """Plays its network's favourite action or, with simulations, what a search finds that starts from the network's preferences."""
 
     def __init__(
         self, game: Game, *, simulations: int | None = None, weights: str = "", seed: int | None = None, patient: bool = True
@@ -87,7 +87,7 @@ class LearnedBot:
         self.patient = patient
         self.thoughts: list[Thought] = []
         """What the last `choose` was based on; empty if there was nothing to think about."""
-        network(game, weights)  # says so at once if there is none
+        network(game, weights)  # fails at once if there is none
         self._search = SearchBot(game, simulations=simulations or STAND_IN_SIMULATIONS, seed=secrets.randbits(64) if seed is None else seed)
         self._stand_in = SimpleBot(game)
         self._intuition: Any = None
@@ -97,11 +97,11 @@ class LearnedBot:
         return {**self.__dict__, "_intuition": None}
 
     def roll(self, seed: int) -> None:
-        """Go on with the dice of another seed."""
+        """Continue with the dice of another seed."""
         self._search.roll(seed)
 
     def choose(self, view: dict[str, Any]) -> int:
-        """The preferred action; an impatient bot's is the simple strategy's until everything is compiled."""
+        """Return the preferred action; an impatient bot follows the simple strategy until everything is compiled."""
         legal = view["legal"]
         self.thoughts = []
         if len(legal) == 1:
@@ -114,7 +114,7 @@ class LearnedBot:
     def explain(self, view: dict[str, Any]) -> list[Thought]:
         """Each legal action, the preferred one first. Without simulations, visits are the network's chances in thousandths."""
         s = position.remembered(self.game, view)
-        if not self.game.features.is_learnable(s):  # a deck that nobody trained on
+        if not self.game.features.is_learnable(s):  # a deck that no network was trained on
             return self._search.explain(view)
         known, seat = state.to_record(s), view["seat"]
         if self._intuition is None:

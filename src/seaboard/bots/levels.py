@@ -1,8 +1,8 @@
-"""The levels that a player chooses from, and which bot each of them is: the one place where that is said.
+"""The levels that a player chooses from, and which bot each of them is: the only place that defines this.
 
-It is said by game, since a thousand simulations are much in one and little in another. Each level should beat the one below it by 65 to
-80 % where they sit alternately (`seaboard tournament GAME --bots captain,sailor`). What they are worth was measured by
-`python -m bench.ladder` and stands in `arena/ladder.json`, by bot: another bot here has no rating until it is measured.
+It is set per game, since a thousand simulations are a lot in one and little in another. Each level should win 65 to 80 % against the one
+below it when they alternate around the table (`seaboard tournament GAME --bots captain,sailor`). `python -m bench.ladder` measured their
+strength, which is stored by bot in `arena/ladder.json`: a new bot here has no rating until it is measured.
 """
 
 from typing import overload
@@ -24,7 +24,7 @@ FORMER = {"sailor-1": "search:100", "captain-1": "search:1000", "admiral-1": "se
 
 
 def bot_of(level: str, game: str) -> str | None:
-    """Which bot a level is in a game; None if there is no such level."""
+    """Return the bot of a level in a game; None if there is no such level."""
     if level in LEVELS:
         return BOTS.get(game, ELSEWHERE)[LEVELS.index(level)]
     return FORMER.get(level)
@@ -35,5 +35,5 @@ def current(level: str) -> str: ...
 @overload
 def current(level: str | None) -> str | None: ...
 def current(level: str | None) -> str | None:
-    """A level as players know it: a former one has the name of today's."""
+    """Return a level as players know it: a former level goes by today's name."""
     return level.removesuffix("-1") if level in FORMER and level is not None else level

@@ -25,7 +25,7 @@ BRANCH = np.dtype([("key", "i8"), ("value", "f8"), ("visits", "i4"), ("available
 
 
 def notes_type(kinds: int, seats: int, actions: int) -> np.dtype[np.void]:
-    """What a search remembers beside its branches."""
+    """The record type of what a search remembers besides its branches."""
     return np.dtype(
         [
             ("dice", "i8", (1,)),
@@ -35,8 +35,8 @@ def notes_type(kinds: int, seats: int, actions: int) -> np.dtype[np.void]:
             ("low", "f8"),  # the lowest and the highest outlook met
             ("high", "f8"),
             ("places", "i8"),  # slots of the hash table in use now: a power of two
-            ("count", "i8"),  # of branches in it
-            ("path", "i8", (MOST_DEPTH,)),  # the branches of the present simulation, and who took them
+            ("count", "i8"),  # branches in use
+            ("path", "i8", (MOST_DEPTH,)),  # the branches of the current simulation, and who took them
             ("walkers", "i8", (MOST_DEPTH,)),
             ("seen", "i8", (seats,)),  # a hash of what each seat has seen in it
             ("outlook", "f8", (seats,)),
@@ -74,7 +74,7 @@ class SearchMemory:
         self._kernel.begin(simulations, self.notes, self.branches)
 
     def trust(self, prior: Mapping[int, float]) -> None:
-        """Begin the search with the actions that are likely to be the best, before any thinking; with none, it has no opinion."""
+        """Start the search from a prior: how likely each action is to be the best; with none, it has no preference."""
         self.notes["trust"] = TRUST if prior else 0.0
         self.notes["prior"] = 0.0
         for action, chance in prior.items():
@@ -99,7 +99,7 @@ _idle: list[SearchMemory] = []
 
 @contextmanager
 def borrowed(game: Game, *, simulations: int) -> Iterator[SearchMemory]:
-    """A memory for one decision: a search forgets everything before the next one, so those who think in turns share theirs."""
+    """Lend a memory for one decision: a search forgets everything before the next one, so bots that think in turn can share one."""
     places, found = places_for(simulations), None
     for one in list(_idle):
         if one.game is game and len(one.branches) == places:
@@ -120,8 +120,8 @@ def borrowed(game: Game, *, simulations: int) -> Iterator[SearchMemory]:
 def event_kinds(game: Game) -> Any:
     """The game's `EVENTS` as numbers, so that compiled code can show each seat what `seaboard.events.show` would.
 
-    By kind: the numbers shown to all and those shown to who knows, as bits; the numbers that name who knows; whether
-    the others are told nothing.
+    By kind: the numbers shown to all and those shown to the seats that know, as bits; the numbers that name those seats; whether the others
+    are told nothing.
     """
     kinds = game.view.EVENTS
     table = np.zeros((max(kinds) + 1, 4), np.int64)

@@ -1,7 +1,7 @@
-"""Somebody else's bots: a class in a Python file, or a program that is asked over its standard input and output.
+"""Outside bots: a class in a Python file, or a program that is asked over its standard input and output.
 
-What a program does wrong costs it the move and nothing more: where its answer is no legal move, or late, or doesn't come, `simple` plays
-instead, and the move is counted as lost. A program that dies, floods or is late again and again is ended; `simple` plays on.
+An error costs a program the move and nothing more: if its answer is illegal, late or missing, `simple` plays instead, and the move counts
+as lost. A program that dies, floods or is late again and again is stopped; `simple` plays on.
 """
 
 import contextlib
@@ -34,7 +34,7 @@ MOST_LATE = 3
 
 
 def load_class(where: str, *, game: Game, seed: int | None) -> Any:
-    """The bot that a class in a Python file makes; it gets the game's name and a seed if it takes `game` and `seed`."""
+    """Make a bot from a class in a Python file, passing the game's name and a seed if it takes `game` and `seed`."""
     file, _, name = where.rpartition(":")
     path = Path(file).expanduser()
     if not path.is_file():
@@ -55,12 +55,12 @@ def load_class(where: str, *, game: Game, seed: int | None) -> Any:
     except Exception as error:
         raise BadBot(f"{where} can't be made: {type(error).__name__}: {error}") from error
     if not callable(getattr(bot, "choose", None)):
-        raise BadBot(f"{where} is no bot: it has no choose(view)")
+        raise BadBot(f"{where} is not a bot: it has no choose(view)")
     return bot
 
 
 def wants_history(bot: Any) -> bool:
-    """Whether a bot wants its views to tell what happened, as it says by `history = True`."""
+    """Whether a bot wants a history in its views, as requested by `history = True`."""
     return bool(getattr(bot, "history", False))
 
 
@@ -117,7 +117,7 @@ class EngineBot:
         return _action(answer, view)
 
     def _start(self, view: dict[str, Any]) -> "_Engine":
-        """Start the program and tell it the game; one that can't even be started is a mistake of whoever named it."""
+        """Start the program and tell it the game; failing to start is an error in the command."""
         engine = _Engine(self.command)
         hello = {
             "type": "hello",
@@ -133,7 +133,7 @@ class EngineBot:
             engine.ask(hello, kind="ready", within=START_SECONDS)
         except (_Late, _Ended) as error:
             engine.close()
-            raise BadBot(f"{self.command!r} did not say that it is ready: it must answer hello with {{'type': 'ready'}}") from error
+            raise BadBot(f"{self.command!r} did not report that it is ready: it must answer hello with {{'type': 'ready'}}") from error
         return engine
 
     def _give_up(self) -> None:
@@ -141,7 +141,7 @@ class EngineBot:
         self.close()
 
     def __getstate__(self) -> dict[str, Any]:
-        """A copy starts a program of its own when it is first asked."""
+        """A copy starts its own program when it is first asked."""
         return {**self.__dict__, "_engine": None}
 
     def __del__(self) -> None:
@@ -149,7 +149,7 @@ class EngineBot:
 
 
 def _action(answer: dict[str, Any], view: dict[str, Any]) -> int | None:
-    """The legal action that an answer names, by its number or as text; None if there is none."""
+    """Return the legal action that an answer names, by its number or as text; None if there is none."""
     action = answer.get("action")
     if type(action) is int and action in view["legal"].values():
         return action
@@ -162,11 +162,11 @@ class _Late(Exception):
 
 
 class _Ended(Exception):
-    """The program is gone, or answers in a way that can't be borne."""
+    """The program is gone, or its answers are intolerable."""
 
 
 class _Engine:
-    """A running program. It has one question at a time, so that what it is sent always finds room."""
+    """A running program. It gets one question at a time, so writing to it never blocks."""
 
     def __init__(self, command: str) -> None:
         try:
@@ -174,12 +174,12 @@ class _Engine:
                 shlex.split(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                start_new_session=True,  # what it starts itself ends with it
+                start_new_session=True,  # so that its own child processes end with it
             )
         except (OSError, ValueError) as error:
             raise BadBot(f"{command!r} can't be started: {error}") from error
         self._lines: queue.Queue[bytes] = queue.Queue(MOST_LINES)
-        self._unanswered: int | None = None  # the id of a question that was given up
+        self._unanswered: int | None = None  # the id of an abandoned question
         threading.Thread(target=self._read, daemon=True).start()
 
     def ask(self, question: dict[str, Any], *, kind: str, within: float) -> dict[str, Any]:
@@ -188,7 +188,7 @@ class _Engine:
         if self._unanswered is not None:
             self._answer_to(self._unanswered, "move", deadline)
         self._unanswered = number = question.get("id", 0)
-        stopping = threading.Timer(within, self._kill)  # it does not even read
+        stopping = threading.Timer(within, self._kill)  # it isn't even reading
         stopping.start()
         try:
             assert self._process.stdin is not None
@@ -201,7 +201,7 @@ class _Engine:
         return self._answer_to(number, kind, deadline)
 
     def _answer_to(self, number: int, kind: str, deadline: float) -> dict[str, Any]:
-        """Wait for the answer to a question; what else it says is passed over."""
+        """Wait for the answer to a question, ignoring anything else."""
         for _ in range(MOST_LINES):
             try:
                 line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
@@ -231,7 +231,7 @@ class _Engine:
         self._lines.put(b"")
 
     def close(self) -> None:
-        """Let it end by itself, for a moment; then end it."""
+        """Give it a moment to exit by itself, then kill it."""
         with contextlib.suppress(OSError):
             assert self._process.stdin is not None
             self._process.stdin.close()

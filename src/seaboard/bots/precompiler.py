@@ -1,7 +1,7 @@
 """Compiling ahead of time: in the background, once per process and game, with progress.
 
-The first time on a machine this takes a while for each game; after that it is read from a cache folder. Search bots wait until it is
-done, except on a server: there they play like `simple` meanwhile, so that nobody waits for them.
+The first time on a machine this takes a while for each game; after that it is read from a cache folder. Search bots wait until it is done,
+except on a server: there they play like `simple` meanwhile, so that players don't wait.
 """
 
 import logging
@@ -59,7 +59,7 @@ def is_compiled(game: str | Game) -> bool:
 
 
 def can_search(game: str | Game) -> bool:
-    """Whether what a search needs is compiled, which comes before what learned bots need."""
+    """Whether what a search needs is compiled; what learned bots need is compiled after that."""
     return _precompiler(find(game)).searchable.is_set()
 
 
@@ -116,7 +116,7 @@ def _precompiler(game: Game) -> Precompiler:
 
 
 def _steps(game: Game) -> tuple[list[Callable[[], Any]], list[Callable[[], Any]]]:
-    """What to call once, in order, for searches and for all else: numba compiles a function, and what it calls, when it is first called."""
+    """List the calls to make once, for searches and then for the rest: numba compiles a function on its first call."""
     import numpy as np
 
     from seaboard import state

@@ -13,6 +13,6 @@ class RandomBot:
         self._dice = [first(secrets.randbits(64) if seed is None else seed)]
 
     def choose(self, view: dict[str, Any]) -> int:
-        """Any legal action."""
+        """Choose any legal action."""
         legal = list(view["legal"].values())
         return int(legal[0] if len(legal) == 1 else legal[roll(self._dice, len(legal))])

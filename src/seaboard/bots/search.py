@@ -14,7 +14,7 @@ from seaboard.kernels.dice import first, word
 if TYPE_CHECKING:
     from seaboard.bots.memory import SearchMemory
 
-GUESS_PER_SECOND = 300_000  # simulations; only says how much memory to take
+GUESS_PER_SECOND = 300_000  # simulations; only decides how much memory to allocate
 FIRST_STRETCH = 50  # simulations before the clock is read for the first time
 STRETCH_SECONDS = 0.02
 
@@ -53,7 +53,7 @@ class SearchBot:
         precompile_in_background(game)
 
     def roll(self, seed: int) -> None:
-        """Go on with the dice of another seed."""
+        """Continue with the dice of another seed."""
         self._dice = first(seed)
 
     def rolled(self) -> int:
@@ -64,7 +64,7 @@ class SearchBot:
         return first(seed)
 
     def choose(self, view: dict[str, Any]) -> int:
-        """The action that the search tried most; an impatient one's is the simple strategy's until everything is compiled."""
+        """Return the action that the search tried most; an impatient bot follows the simple strategy until everything is compiled."""
         legal = view["legal"]
         self.thoughts = []
         if len(legal) == 1:
@@ -77,7 +77,7 @@ class SearchBot:
     def explain(self, view: dict[str, Any], *, prior: Mapping[int, float] | None = None) -> list[Thought]:
         """Each legal action with its visits and its value, the preferred one first.
 
-        `prior` is how likely each is to be the best, before any thinking: a search that has it begins with those.
+        `prior` is how likely each is to be the best before searching; a search that has one starts from it.
         """
         if self._ready():
             return self._think(view, prior)
@@ -95,7 +95,7 @@ class SearchBot:
         return self.think(root, view["seat"], view["legal"], prior)
 
     def think(self, root: Any, seat: int, legal: Mapping[str, int], prior: Mapping[int, float] | None = None) -> list[Thought]:
-        """The same from the record that a seat knows, which an environment has without writing a view first."""
+        """The same from the record that a seat knows, which an environment has without making a view first."""
         from seaboard.bots.memory import borrowed
 
         began = time.perf_counter()

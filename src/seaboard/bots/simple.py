@@ -1,4 +1,4 @@
-"""A bot that follows the game's simple strategy: quick, sensible, and always the same."""
+"""A bot that follows the game's simple strategy: fast, sensible, and deterministic."""
 
 from typing import Any
 
@@ -20,5 +20,5 @@ class SimpleBot:
         return self.advise(position.remembered(self.game, view), view["seat"], legal)
 
     def advise(self, known: Any, seat: int, legal: list[int]) -> int:
-        """The same from the State that a seat knows, which a match in memory has without writing it down first."""
+        """The same from the State that a seat knows, which an in-memory match has without making a view first."""
         return int(self.game.strategy.simple(known, seat, legal, len(legal)))

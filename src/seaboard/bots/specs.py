@@ -1,4 +1,4 @@
-"""Which bot is meant: names and strengths."""
+"""Names and strengths of bots."""
 
 import hashlib
 from dataclasses import dataclass
@@ -24,10 +24,10 @@ class BadBot(SeaboardError):
 
 @dataclass(frozen=True)
 class Spec:
-    """A kind of bot and, for a search, how long it thinks: so many simulations, or so many seconds.
+    """A kind of bot and, for a search, how long it thinks: a number of simulations, or of seconds.
 
-    Somebody else's bot is of the kind `file` (a class in a Python file) or `cmd` (a program); `where` says which, and in which file the
-    network of a learned bot is, if it is not ours.
+    An outside bot is of the kind `file` (a class in a Python file) or `cmd` (a program); `where` says which, and names the file of a
+    learned bot's network, if it is not ours.
     """
 
     kind: str
@@ -48,7 +48,7 @@ class Spec:
 
     @classmethod
     def read(cls, text: str, *, game: str, simulations: int | None = None, seconds: float | None = None) -> Self:
-        """The bot that a text means in a game; the keywords say the strength instead.
+        """Parse the name of a bot for a game; the keywords give the strength instead.
 
         `simple`, `search:1000`, `search:0.5s`, `captain`, `learned:1000`, `learned@weights.npz:1000`, `my.py:Miser`, `cmd:./engine`,
         `cmd@2s:./engine`.
@@ -112,7 +112,7 @@ def _seconds(seconds: float | None) -> float | None:
 
 
 def _read_outside(text: str) -> tuple[str, float | None, str] | None:
-    """Kind, seconds a move and place of somebody else's bot; None if the text names one of ours."""
+    """Return kind, seconds per move and location of an outside bot; None if the text names one of ours."""
     head, _, rest = text.partition(":")
     name, _, seconds = head.partition("@")
     if name.lower() == "cmd":
@@ -126,7 +126,7 @@ def _read_outside(text: str) -> tuple[str, float | None, str] | None:
 
 
 def _read_weights(text: str) -> tuple[str, str]:
-    """The file of a learned bot's network, "" for ours, and the bot's name without it."""
+    """Split a learned bot's name into its network's file, "" for ours, and the rest."""
     name, at, where = text.strip().partition("@")
     if not at or name.lower() != "learned":
         return "", text

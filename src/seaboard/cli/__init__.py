@@ -64,11 +64,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """What the command line understands."""
+    """Build the parser of the command line."""
     parser = argparse.ArgumentParser(
         prog="seaboard",
         description="Four sea card games: play them, host them, study them.",
-        epilog="Without a command, seaboard serves the games on this machine and opens them: it means seaboard serve --open.",
+        epilog="Without a command, seaboard serves the games on this machine and opens the page, like seaboard serve --open.",
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")

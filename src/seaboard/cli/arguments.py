@@ -27,15 +27,15 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that say which game is played and how."""
     parser.add_argument("game", nargs="?", default="sea-change", metavar="GAME", help=f"{', '.join(GAMES)} (default: sea-change)")
     parser.add_argument("--seats", type=int, metavar="N", help="number of seats (default: the game's usual number)")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a table option, e.g. teams=2; repeatable")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a table option, e.g. teams=2; may be repeated")
     parser.add_argument("--seed", type=int, default=None, metavar="N", help="the same seed deals the same cards")
 
 
 def add_figures_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that say where many matches are played and where their figures go."""
+    """Add the arguments that say where matches are played and where their figures go."""
     parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster instead: auto, or ray://host:10001")
     parser.add_argument("--json", metavar="FILE", help="write the figures as JSON ('-' for standard output)")
-    parser.add_argument("--plot", metavar="FILE", help="plot them as a .png, .svg or .pdf")
+    parser.add_argument("--plot", metavar="FILE", help="plot the figures to a .png, .svg or .pdf")
 
 
 def table_of(chosen: argparse.Namespace) -> tuple[Game, int, dict[str, Any]]:
@@ -59,7 +59,7 @@ def progress_bar() -> "Progress":
     from rich.text import Text
 
     class TimeLeft(ProgressColumn):
-        """A task may say in its field `before` what an earlier run had done."""
+        """The time left; a task's field `before` holds what an earlier run had done."""
 
         def render(self, task: Task) -> Text:
             before = task.fields.get("before", 0)
@@ -70,15 +70,15 @@ def progress_bar() -> "Progress":
 
 
 def time_left(elapsed: float, done: float, to_do: float) -> float | None:
-    """Seconds to go; None as long as nothing has been done.
+    """Return the seconds to go; None while nothing has been done.
 
-    By all that was done so far: results come in bursts, so that a speed over the last moments would be wrong, most of all at first.
+    Averages over everything done so far: results come in bursts, so a recent speed would be misleading, most of all at first.
     """
     return elapsed / done * to_do if done > 0 else None
 
 
 def duration(seconds: float | None) -> str:
-    """Hours, minutes and seconds."""
+    """Format as hours, minutes and seconds."""
     if seconds is None:
         return "-:--:--"
     minutes, rest = divmod(round(seconds), 60)

@@ -1,4 +1,4 @@
-"""`seaboard backup`: everything that a server keeps, in one file."""
+"""`seaboard backup`: all of a server's data, in one file."""
 
 import argparse
 from pathlib import Path
@@ -11,10 +11,10 @@ from seaboard.errors import SeaboardError
 
 def add_to(subparsers: Any) -> None:
     """Add `backup` to the command line."""
-    parser = add_command(subparsers, "backup", backup, help="write everything that a server keeps to a file, while it serves")
-    parser.add_argument("file", type=Path, help="where to write it (with --keep, a folder); whoever can read it can read running matches")
+    parser = add_command(subparsers, "backup", backup, help="write all of a server's data to a file, while it serves")
+    parser.add_argument("file", type=Path, help="where to write it (with --keep, a folder); anyone who can read it can see running matches")
     parser.add_argument(
-        "--keep", type=int, metavar="N", help="write it into a folder under today's date, then delete all but the last N of such backups"
+        "--keep", type=int, metavar="N", help="write it into a folder under today's date, then delete all but the last N of these backups"
     )
     add_database_argument(parser)
 
@@ -24,7 +24,7 @@ def backup(chosen: argparse.Namespace) -> None:
     if chosen.keep is not None and chosen.keep < 1:
         raise SeaboardError(f"--keep is how many backups to keep, at least 1, not {chosen.keep}")
     with opened(chosen) as store:
-        from seaboard.server.storage import backups
+        from seaboard.server.storage.upkeep import backups
 
         file = chosen.file if chosen.keep is None else backups.todays(chosen.file)
         print(f"{file}: {backups.write(store, file)} rows")

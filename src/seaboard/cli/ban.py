@@ -1,4 +1,4 @@
-"""`seaboard ban`, `unban` and `bans`: who may not be on a server; servers know within a second."""
+"""`seaboard ban`, `unban` and `bans`: shut people out of a server, within a second."""
 
 import argparse
 import re
@@ -22,30 +22,30 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument("--with-address", action="store_true", help=help)
     parser = add_command(subparsers, "unban", unban, help="lift a ban")
     _add_who(parser)
-    parser = add_command(subparsers, "bans", bans, help="list who is banned or muted, and what moderators did")
-    parser.add_argument("--most", type=int, default=50, metavar="N", help="so many of their acts at most (default: 50)")
+    parser = add_command(subparsers, "bans", bans, help="list who is banned or muted, and moderators' actions")
+    parser.add_argument("--most", type=int, default=50, metavar="N", help="show at most N actions (default: 50)")
     add_database_argument(parser)
 
 
 def _add_who(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("who", help="a person's id, as `seaboard people` lists it, or an address (of IPv6 its /64 is meant)")
-    parser.add_argument("--why", default="", help="a note for those who look after the server; nobody else sees it")
+    parser.add_argument("who", help="a person's id, as listed by `seaboard people`, or an address (for IPv6, its /64)")
+    parser.add_argument("--why", default="", help="a note for operators and moderators; nobody else sees it")
     add_database_argument(parser)
 
 
 def seconds_of(text: str) -> float:
-    """How long `12h` is."""
+    """Convert a time like `12h` to seconds."""
     found = re.fullmatch(r"(\d+(?:\.\d+)?)([mhdw])", text.strip())
     if found is None or not 0 < float(found[1]) <= 10_000:
-        raise SeaboardError(f"{text!r} is no time: write 30m, 12h, 7d or 4w")
+        raise SeaboardError(f"{text!r} is not a time: write 30m, 12h, 7d or 4w")
     return float(found[1]) * UNITS[found[2]]
 
 
 def ban(chosen: argparse.Namespace) -> None:
-    """Ban somebody."""
+    """Ban a person or an address."""
     seconds = seconds_of(chosen.time) if chosen.time else None
     with opened(chosen) as store:
-        from seaboard.server.storage import people
+        from seaboard.server.storage.people import people
         from seaboard.server.tables import banning
 
         notes: list[str] = []
@@ -58,7 +58,7 @@ def ban(chosen: argparse.Namespace) -> None:
             length = seconds
             store.do(lambda c: notes.extend(banning.ban_network(c, found, seconds=length, why=chosen.why[:LONGEST_WHY])), notes)
         elif person is None:
-            raise SeaboardError(f"there is nobody with the id {chosen.who!r}, and it is no address; `seaboard people` lists people")
+            raise SeaboardError(f"there is nobody with the id {chosen.who!r}, and it isn't an address; `seaboard people` lists people")
         else:
             if chosen.with_address:
                 notes.append(banning.with_network(person.id, seconds=seconds))
@@ -84,15 +84,15 @@ def unban(chosen: argparse.Namespace) -> None:
 
 
 def bans(chosen: argparse.Namespace) -> None:
-    """List bans, and the last acts of moderators."""
+    """List bans, and moderators' latest actions."""
     with opened(chosen) as store:
-        from seaboard.server.storage import house
+        from seaboard.server.storage.moderation import host_decisions
 
         with store.snapshot() as c:
             store.check_current(c)
-            for one in house.bans(c):
+            for one in host_decisions.bans(c):
                 print(f"{one.subject:24}  {'banned' if one.kind == 'ban' else 'muted'} {_until(one.until)}")
-            for act in house.acts(c, most=chosen.most):
+            for act in host_decisions.acts(c, most=chosen.most):
                 when = time.strftime("%Y-%m-%d %H:%M", time.localtime(act.at))
                 print(f"{when}  {act.host or 'a command':16}  {act.act:12}  {act.subject}  {act.why}".rstrip())
 

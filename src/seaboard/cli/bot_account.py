@@ -18,26 +18,30 @@ def add_to(subparsers: Any) -> None:
         "bot-account",
         show,
         help="let programs play on a server: make accounts for them, list and revoke them",
-        epilog="A server that is started with --bot-accounts lets them in; `seaboard client` plays as one of them.",
+        epilog="A server started with --bot-accounts lets them in; `seaboard client` plays as one of them.",
     )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    add = add_command(actions, "add", add_account, help="make an account, and print its token, which is told this once")
-    add.add_argument("name", help="what it is called; everybody sees it with (bot) behind it")
-    add.add_argument("--tables", type=int, default=USUAL_TABLES, metavar="N", help=f"so many at once at most (default: {USUAL_TABLES})")
+    add = add_command(actions, "add", add_account, help="make an account, and print its token, which is only shown this once")
+    add.add_argument("name", help="its name, which everybody sees with (bot) after it")
+    add.add_argument(
+        "--tables", type=int, default=USUAL_TABLES, metavar="N", help=f"play at most N tables at once (default: {USUAL_TABLES})"
+    )
     add_database_argument(add)
     add_database_argument(add_command(actions, "list", show, help="list the accounts: id, last seen, tables at once, and name"))
     revoke = add_command(actions, "revoke", revoke_token, help="revoke an account's token")
-    revoke.add_argument("account", help="its id, as `seaboard bot-account list` says it; `seaboard remove` then removes what is left of it")
+    revoke.add_argument(
+        "account", help="its id, as listed by `seaboard bot-account list`; `seaboard remove` then deletes what is left of it"
+    )
     add_database_argument(revoke)
 
 
 def add_account(chosen: argparse.Namespace) -> None:
     """Make an account."""
     with opened(chosen) as store:
-        from seaboard.server.http.identity import LONGEST_NAME
+        from seaboard.server.http.people.identity import LONGEST_NAME
         from seaboard.server.plain_text import plain_text
         from seaboard.server.refusals import Refused
-        from seaboard.server.storage import bot_accounts
+        from seaboard.server.storage.people import bot_accounts
 
         if not 1 <= chosen.tables <= bot_accounts.MOST_TABLES:
             raise SeaboardError(f"an account plays at 1 to {bot_accounts.MOST_TABLES} tables at once, not {chosen.tables}")
@@ -50,7 +54,7 @@ def add_account(chosen: argparse.Namespace) -> None:
         with store.transaction() as c:
             store.check_current(c)
             if any(one.name == name + bot_accounts.MARK and one.seen is not None for one in bot_accounts.listed(c)):
-                raise SeaboardError(f"there is an account called {name!r} already: revoke it first, or choose another name")
+                raise SeaboardError(f"there is already an account called {name!r}: revoke it first, or choose another name")
             person, token = bot_accounts.add(c, name, tables=chosen.tables)
         print(f"{person.name} has the id {person.id}. Its token, told this once:\n{token}")
 
@@ -58,7 +62,7 @@ def add_account(chosen: argparse.Namespace) -> None:
 def show(chosen: argparse.Namespace) -> None:
     """List the accounts."""
     with opened(chosen) as store:
-        from seaboard.server.storage import bot_accounts
+        from seaboard.server.storage.people import bot_accounts
 
         with store.snapshot() as c:
             store.check_current(c)
@@ -70,7 +74,7 @@ def show(chosen: argparse.Namespace) -> None:
 def revoke_token(chosen: argparse.Namespace) -> None:
     """Revoke an account's token."""
     with opened(chosen) as store:
-        from seaboard.server.storage import bot_accounts
+        from seaboard.server.storage.people import bot_accounts
 
         with store.snapshot() as c:
             store.check_current(c)

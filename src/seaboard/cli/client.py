@@ -1,4 +1,4 @@
-"""`seaboard client`: a bot of yours plays on somebody's server, as a bot account."""
+"""`seaboard client`: your bot plays on a server, as a bot account."""
 
 import argparse
 import asyncio
@@ -21,8 +21,8 @@ def add_to(subparsers: Any) -> None:
         subparsers,
         "client",
         client,
-        help="let a bot of yours play on a server, as a bot account",
-        epilog="Its token comes from SEABOARD_TOKEN or a file, never from the command line, which others on the machine can see.",
+        help="let your bot play on a server, as a bot account",
+        epilog="The token comes from SEABOARD_TOKEN or a file, never from the command line, which others on the machine can see.",
         status_on_error=1,
     )
     parser.add_argument("--server", required=True, metavar="URL", help="the server's address, e.g. https://play.example.org")
@@ -30,9 +30,9 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument(
         "--bot", default="captain", metavar="NAME", help="who plays: search:1000, my.py:Class, cmd:./engine … (default: captain)"
     )
-    parser.add_argument("--games", default="", metavar="NAMES", help=f"accept only these, separated by commas, of {', '.join(GAMES)}")
-    parser.add_argument("--seats", default="", metavar="NUMBERS", help="accept only tables with so many seats, e.g. 2,3")
-    parser.add_argument("--tables", type=int, default=4, metavar="N", help="play at so many tables at once at most (default: 4)")
+    parser.add_argument("--games", default="", metavar="NAMES", help=f"accept only these games, separated by commas: {', '.join(GAMES)}")
+    parser.add_argument("--seats", default="", metavar="NUMBERS", help="accept only tables with these numbers of seats, e.g. 2,3")
+    parser.add_argument("--tables", type=int, default=4, metavar="N", help="play at most N tables at once (default: 4)")
 
 
 def client(chosen: argparse.Namespace) -> None:
@@ -46,10 +46,10 @@ def client(chosen: argparse.Namespace) -> None:
     except ImportError as error:
         raise SeaboardError(f"{error.name} is missing: pip install 'seaboard[client]'") from error
     games = {find(name.strip()).name for name in chosen.games.split(",") if name.strip()}
-    kinds = {bots.Spec.read(chosen.bot, game=name).kind for name in games or GAMES}  # a wrong name is told now, not at the first invitation
+    kinds = {bots.Spec.read(chosen.bot, game=name).kind for name in games or GAMES}  # reports a wrong name now, not at the first invitation
     rule = Rule(games=games or None, seats=_numbers(chosen.seats) or None, tables=chosen.tables)
 
-    if kinds & {"search", "learned"}:  # before anybody waits for a move
+    if kinds & {"search", "learned"}:  # compiles before anybody waits for a move
         for name in sorted(games or GAMES):
             precompile_on_terminal(name)
 

@@ -1,4 +1,4 @@
-"""Settings from a file: what it says counts as if the environment said it, unless the environment does."""
+"""Settings from a file: they count like environment variables, which override them."""
 
 import difflib
 import os
@@ -25,7 +25,7 @@ WANTED: dict[Any, tuple[tuple[type, ...], str]] = {
 
 @contextmanager
 def as_environment(arguments: Sequence[str]) -> Iterator[None]:
-    """The settings of the file that `--config` or SEABOARD_CONFIG names, while a command runs."""
+    """Put the settings of the file named by `--config` or SEABOARD_CONFIG into the environment, while a command runs."""
     path = _named(arguments) or os.environ.get("SEABOARD_CONFIG")
     added = {name: text for name, text in (read(Path(path)) if path else {}).items() if not os.environ.get(name)}
     os.environ.update(added)
@@ -37,7 +37,7 @@ def as_environment(arguments: Sequence[str]) -> Iterator[None]:
 
 
 def read(file: Path) -> dict[str, str]:
-    """A file's settings, as the environment would have them."""
+    """Read a file's settings, as environment variables."""
     try:
         found = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
@@ -61,7 +61,7 @@ def _text(file: Path, name: str, value: Any) -> str:
 
 
 def _named(arguments: Sequence[str]) -> str | None:
-    """What `--config` says; the command line itself is read when the settings are known."""
+    """Find the value of `--config`; the command line itself is parsed once the settings are known."""
     for i, text in enumerate(arguments):
         if text == "--config" and i + 1 < len(arguments):
             return arguments[i + 1]

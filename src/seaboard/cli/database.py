@@ -1,4 +1,4 @@
-"""Which database a command is about: named by an argument, the environment or a file, or the one in the user's data folder."""
+"""The database that a command works on: named by an argument, the environment or a file, or the one in the user's data folder."""
 
 import argparse
 import os
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 def add_database_argument(parser: argparse.ArgumentParser) -> None:
     """Add the argument that names a database, and the one that names a file of settings (read by `cli/config.py`)."""
-    parser.add_argument("--config", metavar="FILE", help="settings from a TOML file, as deploy/seaboard.toml (default: SEABOARD_CONFIG)")
+    parser.add_argument("--config", metavar="FILE", help="settings from a TOML file like deploy/seaboard.toml (default: SEABOARD_CONFIG)")
     parser.add_argument(
         "--database",
         metavar="URL",
         help="postgresql://host/name, shared by any number of servers (default: SEABOARD_DATABASE, the first line of the file that"
-        " SEABOARD_DATABASE_FILE names, or a file in your data folder); others on the machine see arguments, so put no password here",
+        " SEABOARD_DATABASE_FILE names, or a file in your data folder); others on the machine can see arguments: no password here",
     )
 
 
 def database_of(chosen: argparse.Namespace) -> str:
-    """The address of the database."""
+    """Return the address of the database."""
     if chosen.database:
         return str(chosen.database)
     if os.environ.get("SEABOARD_DATABASE"):
@@ -42,7 +42,7 @@ def database_of(chosen: argparse.Namespace) -> str:
 
 @contextmanager
 def opened(chosen: argparse.Namespace) -> "Iterator[Store]":
-    """The database, as it is: a command beside a server doesn't change its schema."""
+    """Open the database as it is: a command alongside a server doesn't change its schema."""
     try:
         from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
@@ -59,8 +59,8 @@ def opened(chosen: argparse.Namespace) -> "Iterator[Store]":
 def _data_file() -> Path:
     folder = data_folder()
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the seeds of running matches are in it
-        if "SEABOARD_DATA" not in os.environ:  # a folder that the user chose may have other things in it
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # it contains the seeds of running matches
+        if "SEABOARD_DATA" not in os.environ:  # a folder that the user chose may contain other things
             folder.chmod(0o700)
     except OSError as error:
         raise SeaboardError(f"can't make the folder {folder}: {error.strerror}; name another with SEABOARD_DATA") from error

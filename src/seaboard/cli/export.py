@@ -1,4 +1,4 @@
-"""`seaboard export`: everything of a server to read, as JSON lines, without secrets."""
+"""`seaboard export`: all of a server's data for reading, as JSON lines, without secrets."""
 
 import argparse
 from pathlib import Path
@@ -15,7 +15,7 @@ def add_to(subparsers: Any) -> None:
     """Add `export` to the command line."""
     help = "write people, tables and records of a server to a zip of JSON lines, without secrets, while it serves"
     parser = add_command(subparsers, "export", export, help=help)
-    parser.add_argument("file", type=Path, help="where to write it; it has people's names and what they said")
+    parser.add_argument("file", type=Path, help="where to write it; it contains people's names and what they said")
     add_database_argument(parser)
 
 

@@ -1,4 +1,4 @@
-"""`seaboard games`: what there is to play."""
+"""`seaboard games`: list the games."""
 
 import argparse
 from typing import Any

@@ -26,7 +26,8 @@ def add_to(subparsers: Any) -> None:
 def host_link(chosen: argparse.Namespace) -> None:
     """Print a link; only its fingerprint is kept."""
     with opened(chosen) as store:
-        from seaboard.server.storage import ids, reports
+        from seaboard.server.storage import ids
+        from seaboard.server.storage.moderation import reports
 
         with store.snapshot() as c:
             store.check_current(c)
@@ -41,18 +42,18 @@ def hosts(chosen: argparse.Namespace) -> None:
     with opened(chosen) as store:
         from sqlalchemy.engine import Connection
 
-        from seaboard.server.storage import house, reports
+        from seaboard.server.storage.moderation import host_decisions, reports
 
         with store.snapshot() as c:
             store.check_current(c)
             found = reports.hosts(c)
         if chosen.remove:
             if chosen.remove not in [person.id for person, _ in found]:
-                raise SeaboardError(f"{chosen.remove} is no moderator here; `seaboard hosts` lists them")
+                raise SeaboardError(f"{chosen.remove} is not a moderator here; `seaboard hosts` lists them")
 
             def remove(c: Connection) -> None:
                 reports.remove_host(c, chosen.remove)
-                house.note(c, "unhost", chosen.remove)
+                host_decisions.note(c, "unhost", chosen.remove)
 
             store.do(remove)
             print(f"{chosen.remove} is no longer a moderator.")

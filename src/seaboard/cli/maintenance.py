@@ -1,4 +1,4 @@
-"""`seaboard maintenance`: no new tables, matches or guests, while what is being played goes on."""
+"""`seaboard maintenance`: no new tables, matches or guests, while running matches go on."""
 
 import argparse
 from typing import Any
@@ -15,25 +15,25 @@ def add_to(subparsers: Any) -> None:
     help = "refuse new tables, matches and guests on a server, while what is being played goes on"
     parser = add_command(subparsers, "maintenance", maintenance, help=help)
     parser.add_argument("switch", choices=["on", "off"])
-    parser.add_argument("--message", default="", help="what every page says, instead of the usual sentence")
+    parser.add_argument("--message", default="", help="shown on every page instead of the usual sentence")
     add_database_argument(parser)
 
 
 def maintenance(chosen: argparse.Namespace) -> None:
-    """Begin, or end it."""
+    """Begin or end maintenance."""
     message = " ".join(chosen.message.split())
     if len(message) > LONGEST_MESSAGE or not message.isprintable():
-        raise SeaboardError(f"the message has to be text of {LONGEST_MESSAGE} characters at most")
+        raise SeaboardError(f"the message can have at most {LONGEST_MESSAGE} readable characters")
     is_on = chosen.switch == "on"
     with opened(chosen) as store:
         from sqlalchemy.engine import Connection
 
-        from seaboard.server.storage import house
+        from seaboard.server.storage.moderation import host_decisions
         from seaboard.server.tables import banning
 
         def switch(c: Connection) -> None:
-            house.set_maintenance(c, message if is_on else None)
-            house.note(c, "maintenance", chosen.switch, why=message)
+            host_decisions.set_maintenance(c, message if is_on else None)
+            host_decisions.note(c, "maintenance", chosen.switch, why=message)
 
         with store.snapshot() as c:
             store.check_current(c)

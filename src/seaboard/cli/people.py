@@ -11,19 +11,19 @@ from seaboard.errors import SeaboardError
 
 def add_to(subparsers: Any) -> None:
     """Add `people` and `remove` to the command line."""
-    parser = add_command(subparsers, "people", people, help="list the people of a server, those seen last first")
-    parser.add_argument("--name", default="", help="only those whose name has this in it")
-    parser.add_argument("--most", type=int, default=50, metavar="N", help="so many at most (default: 50)")
+    parser = add_command(subparsers, "people", people, help="list the people on a server, most recently seen first")
+    parser.add_argument("--name", default="", help="only people whose name contains this")
+    parser.add_argument("--most", type=int, default=50, metavar="N", help="list at most N (default: 50)")
     add_database_argument(parser)
-    parser = add_command(subparsers, "remove", remove, help="remove a person from a server, with everything that is theirs")
-    parser.add_argument("person", help="their id, as `seaboard people` lists it")
+    parser = add_command(subparsers, "remove", remove, help="delete a person from a server, with all their data")
+    parser.add_argument("person", help="their id, as listed by `seaboard people`")
     add_database_argument(parser)
 
 
 def people(chosen: argparse.Namespace) -> None:
     """List people: id, the day they were last seen, how many matches they have finished, and their name."""
     with opened(chosen) as store:
-        from seaboard.server.storage import people as stored
+        from seaboard.server.storage.people import people as stored
 
         with store.snapshot() as c:
             store.check_current(c)
@@ -33,10 +33,10 @@ def people(chosen: argparse.Namespace) -> None:
 
 
 def remove(chosen: argparse.Namespace) -> None:
-    """Remove somebody; bots take their seats."""
+    """Delete a person; bots take their seats."""
     with opened(chosen) as store:
-        from seaboard.server.storage import erasing
-        from seaboard.server.storage import people as stored
+        from seaboard.server.storage.people import erasing
+        from seaboard.server.storage.people import people as stored
         from seaboard.server.tables import pruning
 
         with store.snapshot() as c:

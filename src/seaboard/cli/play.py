@@ -67,13 +67,13 @@ def play_match(
 
 
 def _ask(console: "Console", match: Match, words: "Words") -> bool:
-    """Let the player move; False if they quit."""
+    """Ask the player for a move; return False if they quit."""
     from rich.markup import escape
 
     from seaboard.cli import terminal
 
     seat = words.seat
-    assert seat is not None  # whoever is asked sits somewhere
+    assert seat is not None  # only seated players are asked
     view = match.view(seat)
     moves = list(view["legal"])
     listed = f"[dim]{words.label(words.here('moves'))}[/] " + "  ".join(

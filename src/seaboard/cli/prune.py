@@ -1,4 +1,4 @@
-"""`seaboard prune`: delete what is old."""
+"""`seaboard prune`: delete old data."""
 
 import argparse
 import time
@@ -25,17 +25,17 @@ KEPT = {
 
 def add_to(subparsers: Any) -> None:
     """Add `prune` to the command line."""
-    parser = add_command(
-        subparsers, "prune", prune, help="delete tables, people, chat and more that are older than you say, while it serves"
-    )
+    parser = add_command(subparsers, "prune", prune, help="delete tables, people, chat and more past a given age, while the server runs")
     add_keep_arguments(parser)
-    parser.add_argument("--dry-run", action="store_true", help="only say what would go")
-    parser.add_argument("--even-most", action="store_true", help="even if most would go, or nobody was there for days")
+    parser.add_argument("--dry-run", action="store_true", help="only say what would be deleted")
+    parser.add_argument(
+        "--even-most", action="store_true", help="delete even most of the people or tables, or after days without a sign of life"
+    )
     add_database_argument(parser)
 
 
 def add_keep_arguments(parser: argparse.ArgumentParser, *, when_serving: bool = False) -> None:
-    """Add the arguments that say for how long things are kept; a server has defaults, a command does what it is told."""
+    """Add the arguments that say how long data is kept; a server has defaults, a command has none."""
     for flag, help in KEPT.items():
         days: float | None = getattr(Settings, _name(flag)) if when_serving else None
         default = "never" if days is None else f"{days:g}; inf: never"
@@ -43,10 +43,10 @@ def add_keep_arguments(parser: argparse.ArgumentParser, *, when_serving: bool = 
 
 
 def kept_by(chosen: argparse.Namespace) -> dict[str, Any]:
-    """For how many days things are kept, by their names in the settings; None where nothing is said."""
+    """Return how many days each kind of data is kept, by its name in the settings; None if not given."""
     kept = {name: getattr(chosen, name) for name in map(_name, KEPT)}
     if any(days is not None and not days >= 1 for days in kept.values()):
-        raise SeaboardError("things are kept for a day at least")
+        raise SeaboardError("data is kept for at least a day")
     return kept
 
 
@@ -55,13 +55,13 @@ def _name(flag: str) -> str:
 
 
 def prune(chosen: argparse.Namespace) -> None:
-    """Delete what is old, or say what would go."""
+    """Delete old data, or say what would be deleted."""
     kept = kept_by(chosen)
     if all(days is None for days in kept.values()):
-        raise SeaboardError(f"say for how long things are kept: {', '.join(KEPT)}")
+        raise SeaboardError(f"say how long to keep something: {', '.join(KEPT)}")
     settings, now = Settings(database=database_of(chosen), **kept), time.time()
     with opened(chosen) as store:
-        from seaboard.server.storage import retention
+        from seaboard.server.storage.upkeep import retention
         from seaboard.server.tables import pruning
 
         with store.snapshot() as c:
@@ -73,22 +73,22 @@ def prune(chosen: argparse.Namespace) -> None:
         if not is_dry:
             for work, notes in pruning.steps(found, settings, now):
                 store.do(work, notes)
-    would = "would go" if is_dry else "gone"
+    would = "would be deleted" if is_dry else "deleted"
     print(f"Tables at which nothing was played: {len(found.unstarted)} {would}.")
-    print(f"Matches that nobody went on with: {len(found.unfinished)} {'would end' if is_dry else 'ended'}.")
+    print(f"Matches that nobody continued: {len(found.unfinished)} {'would end' if is_dry else 'ended'}.")
     print(f"People who were not seen: {len(found.people)} {would}.")
     print(f"Guests who never sat down: {len(found.guests)} {would}.")
     print(f"Lines of chat: {found.lines} {would}.")
     for kind, _, count in found.aged:
         print(f"{kind.called}: {count} {would}.")
     if is_dry and not chosen.dry_run:
-        raise SeaboardError(f"{why}, so nothing has gone; if that is right, say --even-most")
+        raise SeaboardError(f"{why}, so nothing was deleted; if that is right, add --even-most")
 
 
 def _why_not(found: "Pruned", gap: float) -> str:
-    """Why somebody should look at what would go first; nothing if it is as usual."""
+    """Say why an operator should first look at what would be deleted; return nothing if all is as usual."""
     from seaboard.server.tables.pruning import DAY, GAP
 
     if gap > GAP:
-        return f"nobody was there for {gap / DAY:.0f} days, or the clock of this machine is wrong"
-    return f"most {' and most '.join(found.most)} would go" if found.most else ""
+        return f"nobody was on this server for {gap / DAY:.0f} days, or this machine's clock is wrong"
+    return f"most {' and most '.join(found.most)} would be deleted" if found.most else ""

@@ -1,4 +1,4 @@
-"""`seaboard puzzles`: moments of bot matches at which one move is clearly the best."""
+"""`seaboard puzzles`: positions from bot matches in which one move is clearly best."""
 
 import argparse
 import os
@@ -28,11 +28,11 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument(
         "--keep", type=Path, metavar="FILE", help="save what is found there, and resume from it (default: named after the game)"
     )
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write the puzzles there (default: where the program reads them)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the puzzles there (default: where Seaboard reads them)")
 
 
 def make(chosen: argparse.Namespace) -> None:
-    """Search until there are enough, and write them down."""
+    """Search until there are enough puzzles, and write them to a file."""
     from seaboard import bots
     from seaboard.arena import contest
     from seaboard.arena.puzzles import Plan, make, with_reasons

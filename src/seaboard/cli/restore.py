@@ -1,4 +1,4 @@
-"""`seaboard restore`: a backup, into an empty database."""
+"""`seaboard restore`: restore a backup into an empty database."""
 
 import argparse
 from pathlib import Path
@@ -18,6 +18,6 @@ def add_to(subparsers: Any) -> None:
 def restore(chosen: argparse.Namespace) -> None:
     """Restore a backup."""
     with opened(chosen) as store:
-        from seaboard.server.storage import backups
+        from seaboard.server.storage.upkeep import backups
 
         print(f"{chosen.file}: {backups.read(store, chosen.file)} rows restored")

@@ -26,12 +26,12 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument("--seat", type=int, action="append", metavar="N", help="review only this seat's decisions (may be repeated)")
     parser.add_argument("--simulations", type=int, default=2000, metavar="N", help="how long to think about each decision (default: 2000)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the review's own dice (default: 0)")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the story (default: en)")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="the story's language (default: en)")
     parser.add_argument("--json", metavar="FILE", help="write the whole review there (- for standard output)")
 
 
 def run(chosen: argparse.Namespace) -> None:
-    """Review the record and show what came of it."""
+    """Review the record and show the result."""
     from rich.console import Console
 
     from seaboard import bots
@@ -42,7 +42,7 @@ def run(chosen: argparse.Namespace) -> None:
     except OSError as error:
         raise SeaboardError(f"can't read {chosen.record}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
-        raise SeaboardError(f"{chosen.record} is no record of a match: it isn't JSON") from error
+        raise SeaboardError(f"{chosen.record} is not a record of a match: it isn't JSON") from error
     if chosen.simulations < 1:
         raise SeaboardError("--simulations must be 1 or more")
     with progress_bar() as bar:

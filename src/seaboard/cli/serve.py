@@ -26,15 +26,15 @@ FOR_TESTS = {
 
 
 def switch(text: str) -> bool:
-    """Whether something is on."""
+    """Parse a switch: on or off."""
     return text != "0"
 
 
 class Instead(argparse.Action):
-    """A list of arguments counts instead of what the environment says, not beside it."""
+    """A list argument that replaces the environment's values instead of adding to them."""
 
     def __call__(self, _parser: argparse.ArgumentParser, chosen: argparse.Namespace, value: Any, _flag: str | None = None) -> None:
-        """One more of them."""
+        """Add a value."""
         known = getattr(chosen, self.dest)
         setattr(chosen, self.dest, [value] if known is self.default else [*known, value])
 
@@ -68,9 +68,7 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 for every machine that can reach this one")
     parser.add_argument("--port", type=int, help="port to listen on (default: 8000, or a free one if that is taken)")
     add_database_argument(parser)
-    parser.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="server processes, one for each core that is to be used; needs PostgreSQL"
-    )
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="server processes, one for each core to use; needs PostgreSQL")
     parser.add_argument(
         "--origin", action=Instead, default=[], help="public address of the page, e.g. https://play.example.org, if a proxy changes Host"
     )
@@ -82,37 +80,37 @@ def add_to(subparsers: Any) -> None:
         "--drain",
         type=float,
         metavar="SECONDS",
-        help="over how long people are sent to other servers when this one is told to stop (default: 3, or 0 if there is no other)",
+        help="seconds over which connections move to other servers when this one is told to stop (default: 3, or 0 if there is no other)",
     )
-    parser.add_argument("--metrics", action="store_true", help="answer /metrics, for Prometheus; let your proxy keep it from others")
+    parser.add_argument("--metrics", action="store_true", help="serve /metrics for Prometheus; block it in your proxy")
     parser.add_argument(
         "--only-tables", action="store_true", help="serve only tables: no deal of the day, no challenges, no profiles, no ratings"
     )
-    parser.add_argument("--bot-accounts", action="store_true", help="let programs in that have a token of `seaboard bot-account add`")
+    parser.add_argument("--bot-accounts", action="store_true", help="let in programs with a token from `seaboard bot-account add`")
     parser.add_argument(
         "--deal-tries",
         type=int,
         default=Settings.deal_tries,
         metavar="N",
-        help="how often bots of each level play each deal of the day, when the machine has nothing else to do (default: %(default)s)",
+        help="how many times bots of each level play each deal of the day, when the machine is idle (default: %(default)s)",
     )
     parser.add_argument(
         "--push-service",
         action=Instead,
         default=[],
         metavar="ORIGIN",
-        help="a push service in your own network; others must be public, and https",
+        help="a push service in your own network; any other must be public and https",
     )
     add_keep_arguments(parser, when_serving=True)
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--no-limits", action="store_true", help=argparse.SUPPRESS)
     for flag, kind in FOR_TESTS.items():
         parser.add_argument(flag, type=kind, help=argparse.SUPPRESS)
-    parser.set_defaults(**_from_environment())  # also what a file says: `cli/config.py`
+    parser.set_defaults(**_from_environment())  # including the settings file's: `cli/config.py`
 
 
 def _from_environment() -> dict[str, Any]:
-    """Settings from the environment, `SEABOARD_PORT` for `--port`: what an argument says counts more."""
+    """Read settings from the environment, `SEABOARD_PORT` for `--port`; arguments override them."""
     found: dict[str, Any] = {}
     for name, kind in FROM_ENVIRONMENT.items():
         text = os.environ.get(f"SEABOARD_{name.upper()}", "").strip()
@@ -160,11 +158,11 @@ def _serve_by_many(settings: Settings, chosen: argparse.Namespace) -> None:
     from seaboard.server import run, workers
 
     if chosen.workers < 1:
-        raise SeaboardError(f"--workers is how many processes serve, from 1, not {chosen.workers}")
+        raise SeaboardError(f"--workers is the number of processes, at least 1, not {chosen.workers}")
     store = run.open_store(settings)
     store.disconnect()
     if not store.is_shared:
-        raise SeaboardError("--workers needs PostgreSQL: give --database postgresql://host/name, for SQLite serves one process alone")
+        raise SeaboardError("--workers needs PostgreSQL: give --database postgresql://host/name, since SQLite can only serve one process")
     with workers.reserve(chosen.host, chosen.port) as reserved:
         many = workers.Workers(settings, reserved, count=chosen.workers, proxies=chosen.proxy)
         many.run(lambda: _announce(run.address_of(reserved), chosen))

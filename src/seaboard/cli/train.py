@@ -20,12 +20,12 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
     parser.add_argument("--folder", type=Path, metavar="DIR", help="checkpoint, curve and weights go there (default: training/GAME)")
     parser.add_argument("--device", choices=("cuda", "cpu"), help="where to train (default: cuda where there is a GPU)")
-    parser.add_argument("--minutes", type=float, default=4.0, metavar="N", help="how long in all, resumed trainings included (default: 4)")
+    parser.add_argument("--minutes", type=float, default=4.0, metavar="N", help="how long in total, including resumed runs (default: 4)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed on the same machine trains the same network")
     parser.add_argument("--matches", type=int, metavar="N", help="matches side by side (default: 65536, on a CPU 256)")
     parser.add_argument("--decay", type=float, default=0.9, metavar="N", help="how far an outcome is credited back, 0 to 1 (default: 0.9)")
-    parser.add_argument("--plot", metavar="FILE", help="draw the curve, as far as it has come, into this PNG or SVG")
-    parser.add_argument("--hidden", type=int, default=512, metavar="N", help="how wide the network is (default: 512)")
+    parser.add_argument("--plot", metavar="FILE", help="draw the curve so far into this PNG or SVG")
+    parser.add_argument("--hidden", type=int, default=512, metavar="N", help="width of the network (default: 512)")
 
 
 def train(chosen: argparse.Namespace) -> None:

@@ -1,4 +1,4 @@
-"""A bot account at a server: what it may ask for, what it is told, and a seat's play over a socket that reconnects by itself."""
+"""A bot account on a server: its requests, its lists, and play in a seat over a socket that reconnects by itself."""
 
 import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -13,14 +13,16 @@ from websockets.exceptions import ConnectionClosed
 from seaboard.client.errors import ClientError, Gone, SignedOut
 from seaboard.client.seat import Seat, Turn
 from seaboard.client.sockets import connections
-from seaboard.server.http.invitation_schemas import BotAccount, Companions
-from seaboard.server.http.schemas import Done, MyTables
-from seaboard.server.protocol import Ended, Person, Reason, Table
+from seaboard.server.http.schemas import Done
+from seaboard.server.http.tables.invitation_schemas import BotAccount, Companions
+from seaboard.server.http.tables.schemas import MyTables
+from seaboard.server.protocol import Ended, Look, Person, Reason, Table, write
 
 __all__ = ["Account", "ClientError", "Gone", "SignedOut", "Turn"]
 
 PATIENCE = 30.0
 """Seconds for an answer: a match starts when everybody's browser has shuffled."""
+LOOKING = write(Look()).decode()
 T = TypeVar("T")
 
 
@@ -29,7 +31,7 @@ class _Problem(Struct):
 
 
 class Account:
-    """A bot account at a server: `async with Account("https://play.example.org", token) as account`."""
+    """A bot account on a server: `async with Account("https://play.example.org", token) as account`."""
 
     def __init__(self, server: str, token: str) -> None:
         self.server = server.rstrip("/")
@@ -42,10 +44,10 @@ class Account:
     async def __aexit__(self, *_: object) -> None:
         await self._http.aclose()
 
-    # ---- What it asks for ----------------------------------------------------------------------
+    # ---- Requests ------------------------------------------------------------------------------
 
     async def me(self) -> Person:
-        """Who the token belongs to."""
+        """Return who the token belongs to."""
         return await self._ask("GET", "/me", Person)
 
     async def table(self, table: str) -> Table:
@@ -61,7 +63,7 @@ class Account:
         await self._ask("POST", f"/tables/{table}/decline", Done)
 
     async def stand(self, table: str) -> Table:
-        """Get up; while a match is played, a bot covers."""
+        """Leave the seat; during a match, a bot covers it."""
         return await self._ask("POST", f"/tables/{table}/stand", Table)
 
     async def rematch(self, table: str) -> Table:
@@ -71,11 +73,11 @@ class Account:
     async def open_table(
         self, game: str, *, seats: int | None = None, options: dict[str, Any] | None = None, clock: float | None = None
     ) -> Table:
-        """A new table, at which this account sits; others come by invitation."""
+        """Open a table and sit down; others come by invitation."""
         return await self._ask("POST", "/tables", Table, {"game": game, "seats": seats, "options": options or {}, "clock": clock})
 
     async def bots(self, table: str | None = None) -> list[BotAccount]:
-        """The other bot accounts that are there and can be invited (to this table, if one is named)."""
+        """Return the other bot accounts that are online and can be invited (to this table, if one is given)."""
         found = await self._ask("GET", "/my/companions" + (f"?table={table}" if table else ""), Companions)
         return found.bots
 
@@ -97,24 +99,25 @@ class Account:
                 return msgspec.json.decode(answer.content, type=shape)
             reason = msgspec.json.decode(answer.content, type=_Problem).error
         except msgspec.MsgspecError as error:
-            raise ClientError(f"{self.server} answers like no Seaboard ({answer.status_code})") from error
+            raise ClientError(f"{self.server} doesn't answer like a Seaboard server ({answer.status_code})") from error
         raise (SignedOut if reason.key in {"bot.token", "bot.off"} else ClientError)(reason.text)
 
-    # ---- What it is told -----------------------------------------------------------------------
+    # ---- Updates -------------------------------------------------------------------------------
 
     async def lists(self) -> AsyncGenerator[MyTables, None]:
-        """Its tables and invitations: at once, and whenever something happens to one of them."""
+        """Yield its tables and invitations: at once, and whenever one of them changes."""
         async with aclosing(connections(self.server, "/api/mine", self._headers)) as sockets:
             async for socket in sockets:
                 try:
-                    await socket.send("look")  # whoever looks is there to be invited
+                    await socket.send(LOOKING)  # only accounts that look can be invited
+                    await socket.send("look")  # for servers of the release before
                     while True:
                         yield msgspec.json.decode(await socket.recv(), type=MyTables)
                 except ConnectionClosed:
                     continue
 
     async def play(self, table: str, choose: Callable[[Turn], Awaitable[int]]) -> Ended | None:
-        """Play the match of a table to its end, each move as `choose` says: how it ended, or None if this account has no seat any more."""
+        """Play a table's match to its end, moving by `choose`; return how it ended, or None if the account lost its seat."""
         seat = Seat(prefix=secrets.token_hex(6))
         async with aclosing(connections(self.server, f"/api/live/{table}", self._headers)) as sockets:
             async for socket in sockets:

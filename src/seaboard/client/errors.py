@@ -1,4 +1,4 @@
-"""What can go wrong with a server."""
+"""Errors of a connection to a server."""
 
 from seaboard.errors import SeaboardError
 
@@ -8,8 +8,8 @@ class ClientError(SeaboardError):
 
 
 class SignedOut(ClientError):
-    """The token opens nothing at this server."""
+    """This server does not accept the token."""
 
 
 class Gone(ClientError):
-    """There is no such table any more, or not for this account."""
+    """The table no longer exists, or not for this account."""

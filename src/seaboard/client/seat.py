@@ -1,4 +1,4 @@
-"""A seat at a table: what it has been told of its match, and its moves, each of which is made once, whatever happens to the connection."""
+"""A seat at a table: what it knows of its match, and its moves, each of which is made exactly once, whatever happens to the connection."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -18,7 +18,7 @@ _read: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
 
 
 class Turn(Struct, frozen=True):
-    """A seat is to act: all that it may know (`view`, with `legal` and `memory`), and the seconds that it has."""
+    """A seat's turn to act: everything it may know (`view`, with `legal` and `memory`), and the seconds it has."""
 
     match: str
     number: int
@@ -27,22 +27,22 @@ class Turn(Struct, frozen=True):
 
 
 class Seat:
-    """The seat of an account at a table, over one socket after the other."""
+    """An account's seat at a table, over successive sockets."""
 
     def __init__(self, prefix: str) -> None:
         self.ended: Ended | None = None
-        self._prefix = prefix  # of the ids of messages
+        self._prefix = prefix  # a prefix of message ids
         self._sent = 0
         self._table: Table | None = None
         self._match: str | None = None
         self._number = 0
         self._view: View | None = None
         self._left: dict[str, float] = {}
-        self._pending: Play | None = None  # a move without an answer
-        self._is_new = False  # something was told since the last move was chosen
+        self._pending: Play | None = None  # the unanswered move
+        self._is_new = False  # whether news came since the last move was chosen
 
     async def play(self, socket: ClientConnection, choose: Callable[[Turn], Awaitable[int]]) -> bool:
-        """Play over this socket; True when there is nothing left to play, False when the socket is lost."""
+        """Play over this socket. Returns True when there is nothing left to play, False when the socket is lost."""
         try:
             if self._pending is not None:
                 await socket.send(write(self._pending).decode())
@@ -83,7 +83,7 @@ class Seat:
             case protocol.Ack() if self._pending is not None and message.id == self._pending.id:
                 self._pending = None
                 if message.number is not None and self._number <= message.number:
-                    self._is_new = False  # what was told last is from before this move
+                    self._is_new = False  # the last view is from before this move
             case protocol.Refusal() if self._pending is not None and message.id == self._pending.id:
                 self._pending = None
                 if message.match == self._match and message.number is not None and message.view is not None:

@@ -1,4 +1,4 @@
-"""A bot that plays as an account: invitations accepted by rule, and a bot of its own for each match."""
+"""A bot that plays as an account: accepts invitations by rule, and makes a separate bot for each match."""
 
 import asyncio
 import logging
@@ -11,7 +11,7 @@ from seaboard.client.account import Account
 from seaboard.client.errors import ClientError, SignedOut
 from seaboard.client.seat import Turn
 from seaboard.games import find
-from seaboard.server.http.schemas import MyTable
+from seaboard.server.http.tables.schemas import MyTable
 from seaboard.server.protocol import Table
 
 PATIENCE = 600.0
@@ -21,20 +21,20 @@ _log = logging.getLogger("seaboard.client")
 
 @dataclass(frozen=True)
 class Rule:
-    """Which invitations are accepted: of these games (None: any), with these numbers of seats, and at so many tables at once."""
+    """Which invitations to accept: for these games (None: any), with these numbers of seats, and at up to this many tables at once."""
 
     games: frozenset[str] | set[str] | None = None
     seats: frozenset[int] | set[int] | None = None
     tables: int = 4
 
     def accepts(self, table: Table, playing: int) -> bool:
-        """Whether to come to a table, when this bot sits at so many others."""
+        """Whether to come to a table while sitting at this many others."""
         is_wanted = (self.games is None or table.game in self.games) and (self.seats is None or table.seats in self.seats)
         return is_wanted and playing < self.tables
 
 
 async def serve(account: Account, make: Callable[[str], Bot], rule: Rule | None = None) -> None:
-    """Play as an account, until cancelled or signed out; `make` gives a bot for a game, a new one for each match."""
+    """Play as an account, until cancelled or signed out; `make` returns a new bot for each match."""
     serving = _Serving(account, make, rule or Rule())
     try:
         async with aclosing(account.lists()) as lists, asyncio.TaskGroup() as group:
@@ -58,7 +58,7 @@ class _Serving:
     """Tables that are waited at for a match to start."""
 
     async def hear(self, tables: list[MyTable], invitations: list[str]) -> None:
-        """These are the account's tables now, and the ones to which it is invited."""
+        """Handle the account's current tables and invitations."""
         own = [table for table in tables if table.you is not None and table.you.seat is not None]
         for table in own:
             if table.stage == "playing" and table.id not in self.playing:
@@ -71,7 +71,7 @@ class _Serving:
         for table in own:
             if table.stage == "over" and table.rematch and table.you and table.you.seat not in table.rematch and seated < self.rule.tables:
                 seated += 1
-                self.group.create_task(self._accept_rematch(table.id))  # it is answered when the cards are dealt
+                self.group.create_task(self._accept_rematch(table.id))  # the answer only comes when the cards are dealt
         for invitation in invitations:
             seated += await self._answer(invitation, seated)
 
@@ -83,7 +83,7 @@ class _Serving:
             await self.account.decline(table)
         except SignedOut:
             raise
-        except ClientError as error:  # somebody was faster, or there is no such table any more
+        except ClientError as error:  # the chair was taken, or the table is gone
             _log.info("an invitation came to nothing: %s", error)
         return False
 

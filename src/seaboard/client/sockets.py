@@ -1,4 +1,4 @@
-"""Sockets to a server that are opened again whenever they are lost."""
+"""Sockets to a server that are re-opened whenever they are lost."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
@@ -7,26 +7,26 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidURI
 
 from seaboard.client.errors import ClientError, Gone, SignedOut
-from seaboard.server.protocol import WHY_CLOSED, CloseCode
+from seaboard.server.close_codes import WHY_CLOSED, CloseCode
 
 PAUSE = 0.5
 """Seconds before a socket that was lost is opened again; if that fails, the library waits longer and longer."""
 MOST_WAITING = 1024
-"""Messages that may wait while a bot thinks: where there is no more room, not even a ping would be answered."""
+"""Messages that may wait while a bot thinks: with a full queue, not even a ping would be answered."""
 LARGEST = 4 * 1024 * 1024
 _GONE = {CloseCode.REMOVED, CloseCode.UNKNOWN_TABLE, CloseCode.CLOSED_TABLE, CloseCode.OLD_RULES}
 _SIGNED_OUT = {CloseCode.NOBODY, CloseCode.NOT_YOU}
 
 
 async def connections(server: str, path: str, headers: Mapping[str, str]) -> AsyncGenerator[ClientConnection, None]:
-    """A socket, and another one whenever whoever uses it is done with it; an error ends it if the server wants no other."""
+    """Yield a socket, and another one whenever the caller is done with it; raises if the server wants no other."""
     address = server.replace("http", "ws", 1) + path
     try:
         async for socket in connect(address, additional_headers=headers, max_queue=MOST_WAITING, max_size=LARGEST, compression=None):
             yield socket
             await socket.close()
             if socket.close_code in _SIGNED_OUT:
-                raise SignedOut("the token opens nothing at this server: it was revoked, or the server does not accept bot accounts")
+                raise SignedOut("this server does not accept the token: it was revoked, or the server does not accept bot accounts")
             if socket.close_code == CloseCode.BANNED:
                 raise SignedOut(WHY_CLOSED[CloseCode.BANNED])
             if socket.close_code in _GONE:

@@ -68,7 +68,7 @@ def gym(game: str | Game, **how: Any) -> "SeaboardGym":
 
 
 def vector(game: str | Game, **how: Any) -> "SeaboardVector":
-    """Gymnasium, one seat against quick bots in thousands of matches at once; see `SeaboardVector`."""
+    """Gymnasium, one seat against fast bots in thousands of matches at once; see `SeaboardVector`."""
     try:
         from seaboard.envs.many import SeaboardVector
     except ImportError as error:
@@ -106,7 +106,7 @@ def module(game: str | Game, **how: Any) -> Any:
 
 
 def register_openspiel() -> list[str]:
-    """Make the games known to OpenSpiel and return their names there: `pyspiel.load_game("seaboard_sea_change")`."""
+    """Register the games with OpenSpiel and return their names there: `pyspiel.load_game("seaboard_sea_change")`."""
     try:
         from seaboard.envs.openspiel import register
     except ImportError as error:

@@ -37,13 +37,13 @@ PICKLED = (
 class Batch:
     """`size` matches side by side.
 
-    `seat[i]` is who acts in match i and `mask[i]` which actions that seat has. When a match ends, `seat[i]` is -1, `mask[i]` has action
-    0 alone (so that a softmax over it is defined) and `share[i]` holds the share of the win of each entry (the seats, and an AI
-    where one plays along); the next `step` begins another match in its place, whatever its action. `step` and `reset` fill
-    `seat`, `mask` and `share` anew, in place: copy what you keep, or say `in_place=False`, and they make new arrays.
-    `states` is the array of records itself, secrets included, and always changed in place.
+    `seat[i]` is who acts in match i and `mask[i]` which actions that seat has. When a match ends, `seat[i]` is -1, `mask[i]` allows action
+    0 only (so that a softmax over it is defined) and `share[i]` holds the share of the win of each entry (the seats, and an AI if one plays
+    along); the next `step` begins another match in its place, whatever its action. `step` and `reset` refill `seat`, `mask` and `share` in
+    place: copy what you keep, or pass `in_place=False` to get new arrays. `states` is the array of records itself, secrets included, and
+    always changed in place.
 
-    `threads` share the work, one for each core unless you say otherwise; what comes of it is the same for any number of them.
+    `threads` share the work, one per core by default; the results are the same for any number of them.
     """
 
     def __init__(
@@ -96,14 +96,16 @@ class Batch:
         """Which matches are over."""
         return self.seat < 0
 
-    def reset(self, *, seed: int = 0) -> None:
-        """Begin every match anew; the same seed deals the same matches."""
+    def reset(self, *, seed: int = 0, is_rehearsal: bool = False) -> None:
+        """Begin every match anew; the same seed deals the same matches. After a rehearsal, those that begin next are the same once more."""
         if not 0 <= seed < 1 << 64:
             raise SeaboardError(f"a batch's seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
         self._seed = np.array([seed & 0xFFFFFFFF, seed >> 32, 0], np.int64)
         self._dice = np.array([first(seed)], np.int64)
         self._renew()
         self._number([part.stop - part.start for part in self._slices.parts])
+        if is_rehearsal:
+            self._seed[2] = 0
         kernel = self._kernel.reset
 
         def work(k: int, part: slice) -> None:
@@ -112,14 +114,14 @@ class Batch:
         self._slices.each(work)
 
     def _number(self, begins: Sequence[int]) -> None:
-        """Matches are numbered in the order of their places: say from which number on each slice begins so many."""
+        """Number the matches in the order of their places: return each slice's first number, given how many it begins."""
         self._seeds[:] = self._seed
         for k, count in enumerate(begins):
             self._seeds[k, 2] = self._seed[2]
             self._seed[2] += count
 
     def _renew(self) -> None:
-        """Leave the arrays of the last step to whoever holds them."""
+        """Allocate new arrays, so that those of the last step stay as they are."""
         if not self.in_place:
             self.seat, self.share, self._words = self.seat.copy(), self.share.copy(), self._words.copy()
             self.mask = self._mask()
@@ -155,7 +157,7 @@ class Batch:
     def simple_actions(self) -> NDArray[np.int64]:
         """What the game's simple strategy plays for each seat to act, from what it may know; 0 where the match is over."""
         actions = np.empty(self.size, np.int64)
-        kernel = twin(self.game).kernel("rivals").advise_all  # it throws no dice
+        kernel = twin(self.game).kernel("rivals").advise_all  # it uses no dice
 
         def work(k: int, part: slice) -> None:
             kernel(self.states[part], self.seat[part], self._dice, self._known[k : k + 1], self._scratch[k], actions[part])
@@ -203,7 +205,7 @@ class Batch:
         return who
 
     def match(self, i: int) -> Match:
-        """One of the matches, to look at; playing it does not change the batch."""
+        """Return one of the matches, to look at; playing it does not change the batch."""
         return Match.from_state(self.game, state.from_record(self.game.state.State, self.states[i]))
 
     def copy(self) -> Self:

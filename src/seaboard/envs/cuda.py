@@ -22,10 +22,10 @@ SHARED = 48 * 1024  # bytes of shared memory that a block of threads may have
 class CudaBatch:
     """`size` matches side by side on a GPU.
 
-    `seat`, `mask` and `share` are numba's arrays there, the same objects for good, and filled anew by `step` and `reset`: PyTorch takes
-    them without a copy (`torch.as_tensor(batch.mask, device="cuda")`). They say what those of `Batch` say. Two things
-    differ. An action that is not legal is left out and counted, since raising would mean to wait for the GPU at each step: `check`
-    tells. And where a match has ended, the k-th one in place i is match number i + k * size, whatever happens in other places.
+    `seat`, `mask` and `share` are numba's arrays there, always the same objects, and refilled by `step` and `reset`: PyTorch uses them
+    without a copy (`torch.as_tensor(batch.mask, device="cuda")`). They mean the same as those of `Batch`. Two things differ. An illegal
+    action is skipped and counted, since raising would mean waiting for the GPU at each step: `check` reports it. And the k-th match in
+    place i is match number i + k * size, whatever happens in other places.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class CudaBatch:
         wrong = int(self._wrong.copy_to_host()[0])
         if wrong:
             self._wrong.copy_to_device(np.zeros(1, np.int64))
-            raise IllegalAction(f"{wrong} actions were not legal, and left out: choose where `mask` is 1")
+            raise IllegalAction(f"{wrong} actions were not legal, and skipped: choose where `mask` is 1")
 
     def random_actions(self) -> Any:
         """A legal action for each match, chosen at random; 0 where it is over. The same array each time."""
@@ -101,7 +101,7 @@ class CudaBatch:
         return self._actions
 
     def random_steps(self, count: int) -> None:
-        """So many steps with random actions in every match, all in one launch."""
+        """Take this many random steps in every match, all in one launch."""
         begin = (self._blank, self._begun, self._seed)
         self._kernel.play_on(self.size, self.states, count, self._dice, *begin, *self._look)
 

@@ -10,7 +10,7 @@ from seaboard.features import features
 from seaboard.game import Game
 from seaboard.match import Match
 
-MATCHES = 30  # played at random, for every number of seats, to see how each action is written
+MATCHES = 30  # random matches for every number of seats, to see how each action is written
 FOLDER = Path("docs/observations")
 
 
@@ -66,7 +66,7 @@ def page(game: Game) -> str:
 
 
 def _actions(game: Game) -> list[str]:
-    """How each action is written, as random play shows it; several ways, where that depends on the moment."""
+    """List how each action is written, as seen in random play; several ways if that depends on the moment."""
     written: dict[int, list[str]] = {}
     for seats in game.seats:
         for seed in range(MATCHES):

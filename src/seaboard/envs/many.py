@@ -28,17 +28,17 @@ class SeaboardVector(gymnasium.vector.VectorEnv[dict[str, NDArray[Any]], NDArray
     """`num_envs` matches side by side, stepped in one compiled call.
 
     A step is an action of your seat in each match and everything that the bots do until it is your turn again. `random`, `simple`,
-    `search:1000` and `learned`, with a network of your own too (`learned@path/to/weights.npz`), play in compiled code. A bot of your
-    own plays its seat in all the matches: one with `choose_many(seen)` is shown the rows and masks of many at once, any other gets a
-    view of one match after the other, which takes two hundred times as long as `simple`.
+    `search:1000` and `learned`, also with your own network (`learned@path/to/weights.npz`), play in compiled code. Your own bot plays its
+    seat in all the matches: if it has `choose_many(seen)`, it is shown the rows and masks of many at once; otherwise it gets a view of one
+    match after another, which takes two hundred times as long as `simple`.
 
     A match that ends gives its reward and its last observation; the next step begins another in its place, whatever its
-    action (Gymnasium's `NEXT_STEP`). The mask of a match that is over allows action 0 alone, so that a softmax over it is
-    defined. Gymnasium samples without masks, so illegal actions stand for legal ones. Arrays are new each time.
+    action (Gymnasium's `NEXT_STEP`). The mask of a finished match allows action 0 only, so that a softmax over it is defined. Gymnasium
+    samples without masks, so illegal actions are replaced by legal ones. Arrays are new each time.
 
-    `rewards="rounds"` is the zero-sum reward paid as the rounds go by: at the end of each, by how much it has changed the seat's
-    chance to win as the game's `strategy.outlook` sees it, and at the end of the match what is left. (In Sea of Clouds, whose
-    rounds tell too little, all comes at the end.) With `forced="play"` moves that have no alternative are made without asking.
+    `rewards="rounds"` pays the zero-sum reward as the rounds go by: at the end of each, the change in the seat's chance to win, as
+    estimated by the game's `strategy.outlook`, and at the end of the match the remainder. (In Sea of Clouds, whose rounds say too little,
+    all of it comes at the end.) With `forced="play"`, moves that have no alternative are made without asking.
     """
 
     metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.NEXT_STEP}  # noqa: RUF012  # as Gymnasium declares it
@@ -93,8 +93,7 @@ class SeaboardVector(gymnasium.vector.VectorEnv[dict[str, NDArray[Any]], NDArray
             raise SeaboardError("one seed begins all the matches of a vector: reset(seed=7)")
         super().reset(seed=seed)
         begun = int(self.np_random.integers(1 << 62)) if seed is None else seed
-        self.batch.reset(seed=begun)
-        self.batch._seed[2] = 0  # the matches that it began are begun again here, in the same order
+        self.batch.reset(seed=begun, is_rehearsal=True)  # the kernel begins the same matches again, in the same order
         self._dice[0] = first(begun)
         for one, bot in self._thinkers.items():
             bot.begin(bot_seed(begun, one))
@@ -113,11 +112,11 @@ class SeaboardVector(gymnasium.vector.VectorEnv[dict[str, NDArray[Any]], NDArray
         return self._observations(), self.rewards(), self.over, np.zeros(self.num_envs, bool), {}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions the seat has in each match, as `MaskablePPO` asks for them."""
+        """Return which actions the seat has in each match, for `MaskablePPO`."""
         return self._masks.astype(bool)
 
     def play(self, actions: NDArray[np.int64], *, again: bool = False) -> None:
-        """What `step` does, without looking; with `again` the next match begins as soon as one is over."""
+        """Do what `step` does, without observing; with `again` the next match begins as soon as one is over."""
         batch = self.batch
         told = (self._over, self._masks, batch.share, self._results, self._gains, self._paid)
         fixed = (self.seat, self._kinds, self._dice, batch._blank, batch._seed)
@@ -134,7 +133,7 @@ class SeaboardVector(gymnasium.vector.VectorEnv[dict[str, NDArray[Any]], NDArray
         return self._over.astype(bool)
 
     def rewards(self) -> NDArray[np.float64]:
-        """What the last step has brought in each match."""
+        """Return the reward of the last step in each match."""
         return self._gains.copy() if self._by_rounds else np.where(self._over, self._results - self._fair, 0.0)
 
     def _observations(self) -> dict[str, NDArray[Any]]:

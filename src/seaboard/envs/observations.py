@@ -24,16 +24,16 @@ WHOLE = "all"
 
 
 def layout(game: str | Game, seats: int | None = None) -> Features:
-    """What the numbers of an observation mean, with so many seats at the table (the usual number, if none is named)."""
+    """Return what the numbers of an observation mean, for a number of seats (by default the usual one)."""
     found = find(game)
     return features(found, found.check_seats(seats))
 
 
 def observe(view: Mapping[str, Any], *, history: int | str = 0) -> dict[str, NDArray[Any]]:
-    """What an environment would show the seat of a view: its `observation`, its `action_mask` and, if asked for, its `history`.
+    """Return what an environment would show the seat of a view: its `observation`, its `action_mask` and, if asked for, its `history`.
 
-    So a network that was trained in an environment plays as a bot: it gets a view, and sees what it is used to. Views tell what
-    happened only to those who say so: `match.view(seat, history=True)`, or a bot with `history = True`.
+    This lets a network trained in an environment play as a bot: it gets a view, and sees what it is used to. Views contain a history only
+    on request: `match.view(seat, history=True)`, or a bot with `history = True`.
     """
     game, seat = find(view["game"]), view["seat"]
     if seat is None:
@@ -47,22 +47,20 @@ def observe(view: Mapping[str, Any], *, history: int | str = 0) -> dict[str, NDA
     seen: dict[str, NDArray[Any]] = {"observation": row, "action_mask": mask}
     if history:
         if "history" not in view:
-            raise SeaboardError(
-                "this view does not tell what happened: take match.view(seat, history=True), or give the bot `history = True`"
-            )
+            raise SeaboardError("this view has no history: take match.view(seat, history=True), or give the bot `history = True`")
         seen["history"] = rows_of(view["history"], room(game, s, history), whole=history == WHOLE)
     return seen
 
 
 @cache
 def turned(game: str | Game, seats: int | None = None) -> NDArray[np.int64]:
-    """By seat and action: the action's number as somebody would count who sits in that seat, as observations do.
+    """Return, by seat and action, the action's number counted from that seat, as observations do.
 
     Only an action that names a seat changes. `mask[turned(game)[seat].argsort()]` is a mask turned to the seat.
     """
     found = find(game)
     count = found.check_seats(seats)
-    layout(found, count)  # says so if there is none
+    layout(found, count)  # raises if there is none
     turn = getattr(found.features, "turned", lambda s, seat, action: action)
     s = found.new_state(seats=count, seed=0, options=found.check_options(count, {}))
     table = np.array([[turn(s, seat, action) for action in range(found.state.ACTIONS)] for seat in range(count)], np.int64)
@@ -71,14 +69,14 @@ def turned(game: str | Game, seats: int | None = None) -> NDArray[np.int64]:
 
 
 def longest_history(game: str | Game, seats: int | None = None, options: Mapping[str, Any] | None = None) -> int:
-    """How many events `history="all"` has room for: as many as a seat is shown in any match of so many seats with these options."""
+    """Return how many events `history="all"` has space for: as many as a seat is shown in any match with these seats and options."""
     found = find(game)
     count = found.check_seats(seats)
     return most_events(found, found.new_state(seats=count, seed=0, options=found.check_options(count, options or {})))
 
 
 def room(game: Game, s: Any, history: int | str) -> int:
-    """How many events a history has room for: so many, or those of any match that is set up like this State."""
+    """Return how many events a history has space for: the given number, or as many as any match that is set up like this State has."""
     if history == WHOLE:
         return most_events(game, s)
     if type(history) is not int or history < 0:
@@ -87,16 +85,16 @@ def room(game: Game, s: Any, history: int | str) -> int:
 
 
 def refuse_history(history: int | str) -> None:
-    """Say that many matches at once have none."""
+    """Refuse a history for many matches at once."""
     if history:
-        raise SeaboardError("a batch shows rows alone: for a history take envs.aec, envs.parallel or envs.gym, or keep a sequence of rows")
+        raise SeaboardError("a batch gives rows only: for a history use envs.aec, envs.parallel or envs.gym, or keep a sequence of rows")
 
 
 def rows_of(shown: Sequence[Sequence[int]], count: int, *, whole: bool) -> NDArray[np.int64]:
-    """The last events of a history, oldest first, a row for each; zeros after them. A whole one is never cut."""
+    """Return the last events of a history, oldest first, a row for each, followed by zeros. A whole history is never cut."""
     if whole and len(shown) > count:
         raise HistoryFull(
-            f"{len(shown)} events were shown, and history={WHOLE!r} has room for {count}: give a number, to have the last ones"
+            f"{len(shown)} events were shown, and history={WHOLE!r} has space for {count}: give a number to get the last ones"
         )
     rows = np.zeros((count, EVENT_INTS), HISTORY)
     last = shown[-count:]
@@ -106,7 +104,7 @@ def rows_of(shown: Sequence[Sequence[int]], count: int, *, whole: bool) -> NDArr
 
 
 def space(game: Game, seats: int, options: Mapping[str, Any], history: int) -> "spaces.Dict":
-    """The space of what `Table.observation` shows."""
+    """Return the space of `Table.observation`."""
     from gymnasium import spaces
 
     rows = features(game, seats)
@@ -130,11 +128,11 @@ class History:
         self.clear()
 
     def clear(self) -> None:
-        """A new match begins."""
+        """Start over for a new match."""
         self.shown = [[] for _ in range(self._seats)]
 
     def add(self, events: list[RawEvent]) -> None:
-        """Write down what each seat saw of what has just happened."""
+        """Record what each seat saw of the latest events."""
         for raw in events:
             for seat, shown in enumerate(self.shown):
                 if numbers := told(raw, seat, kinds=self._kinds):

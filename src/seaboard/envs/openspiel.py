@@ -1,15 +1,15 @@
 """The games in OpenSpiel, registered from outside its tree: `pyspiel.load_game("seaboard_sea_change(players=4)")`.
 
-Chance comes first and once: four draws of a byte choose the deal, out of 2**32, and with it everything that is shuffled later.
-So a history is whole (it can be serialized and replayed), and whoever samples chance needs no special case. What a clone
-of a state will deal later is fixed in it, as the hidden cards are: imagine others with `resample_from_infostate`.
+Chance acts once, at the beginning: four draws of a byte choose the deal, out of 2**32, and with it everything that is shuffled later. So a
+history is complete (it can be serialized and replayed), and sampling chance needs no special case. What a clone of a state will deal later
+is fixed in it, as the hidden cards are: imagine others with `resample_from_infostate`.
 
 With the parameter `tiny` a game is one that can be solved (its `tiny.py` says what is dealt): chance is one draw among all the deals.
 
-An information state's string says what the seat sees now and a digest of all that it was ever shown, which makes recall perfect;
-its tensor is the game's row of features, which forgets some of it. With the parameter `history` the tensor of an information state
-tells so many of the last events too, oldest first; with -1 it tells all of them, and its recall is perfect. Utilities are zero-sum:
-the share of the win less the fair share. Seats that choose at once are asked one after the other.
+An information state's string holds what the seat sees now and a digest of all that it was ever shown, which makes recall perfect; its
+tensor is the game's row of features, which forgets some of it. With the parameter `history` the tensor of an information state also holds
+this many of the last events, oldest first; with -1 it holds all of them, and its recall is perfect. Utilities are zero-sum: the share of
+the win less the fair share. Seats that choose at once are asked one after another.
 """
 
 import hashlib
@@ -50,7 +50,7 @@ def register() -> list[str]:
 
 
 def _class_of(game: Game) -> type["SpielGame"]:
-    """A class for the game: OpenSpiel holds it until after Python has shut down, which a function would not survive."""
+    """Make a class for the game: OpenSpiel keeps it until after Python has shut down, which a function would not survive."""
 
     def __init__(self: SpielGame, params: Mapping[str, Any] | None = None) -> None:  # noqa: N807
         SpielGame.__init__(self, game, params or {})
@@ -80,7 +80,7 @@ def _game_type(game: Game, *, zero_sum: bool) -> Any:
 
 
 def _names(option: Option, seats: int) -> dict[Choice, Choice]:
-    """An option's choices by what OpenSpiel calls them. A parameter has one type there: a number among words is written `_3`."""
+    """Map OpenSpiel's names to an option's choices. A parameter has one type there, so among texts a number is written `_3`."""
     choices = option.choices(seats)
     mixed = len({type(choice) for choice in choices}) > 1
     return {(choice if isinstance(choice, str) or not mixed else f"_{choice}"): choice for choice in choices}
@@ -91,7 +91,7 @@ def _usual(game: Game, option: Option) -> Choice:
 
 
 def parameters(game: Game, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    """What to give `pyspiel.load_game` for a number of seats and options."""
+    """Return the parameters for `pyspiel.load_game`, for a number of seats and options."""
     chosen = {}
     for option in game.options:
         if option.name in options:
@@ -101,7 +101,7 @@ def parameters(game: Game, seats: int, options: Mapping[str, Any]) -> dict[str, 
 
 
 def _options(game: Game, seats: int, params: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that OpenSpiel's parameters name. Its default is that of the usual number of seats: with others it means theirs."""
+    """Read options from OpenSpiel's parameters. A default there (the usual number of seats') stands for the default of the seats played."""
     chosen = {}
     for option in game.options:
         names = _names(option, seats)
@@ -113,7 +113,7 @@ def _options(game: Game, seats: int, params: Mapping[str, Any]) -> dict[str, Any
 
 
 def _tiny_options(game: Game, tiny: int, seats: int, params: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a tiny variant, which has its own number of players and no other options."""
+    """Check the parameters of a tiny variant, which has its own number of players and no other options."""
     if game.tiny is None or tiny not in game.tiny.HANDS:
         raise BadOption(f"{game.title} has no tiny variant of {tiny} cards" if game.tiny else f"{game.title} has no tiny variant")
     if seats != game.tiny.SEATS:
@@ -125,7 +125,7 @@ def _tiny_options(game: Game, tiny: int, seats: int, params: Mapping[str, Any]) 
 
 
 def _tiny_deals(game: Game, hand: int) -> list[tuple[Any, int]]:
-    """All that can be dealt in a tiny variant: records, and who is to act."""
+    """List all deals of a tiny variant: records, and who is to act."""
     found = []
     for hands in game.tiny.deals(hand):
         s = game.new_state(seats=game.tiny.SEATS, seed=0, options=game.check_options(game.tiny.SEATS, game.tiny.OPTIONS))
@@ -136,7 +136,7 @@ def _tiny_deals(game: Game, hand: int) -> list[tuple[Any, int]]:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
-    """One of the games with a number of players and options."""
+    """A game with a number of players and options."""
 
     def __init__(self, game: Game, params: Mapping[str, Any]) -> None:
         tiny, history = int(params.get("tiny", 0)), int(params.get("history", 0))
@@ -162,7 +162,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         super().__init__(_game_type(game, zero_sum=zero_sum), info, dict(params))
 
     def new_initial_state(self, *_: Any) -> "SpielState":
-        """A match that is still to be dealt."""
+        """Return a match that has not been dealt yet."""
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -177,7 +177,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
-    """A match: beside OpenSpiel's own part, the table, the chance drawn so far, and what each seat was shown."""
+    """A match: the table, the chance drawn so far and what each seat was shown, besides OpenSpiel's own part."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -208,7 +208,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     def _apply_action(self, action: int) -> None:
         if len(self.drawn) < self.draws:
             self.drawn += (action,)
-            if self.deals:  # each seat sees its hand: nothing more needs to be told
+            if self.deals:  # each seat sees its hand: nothing else to show
                 self.table.record[0], self.table.acting = self.deals[action]
             elif len(self.drawn) == self.draws:
                 self.table.reset(int.from_bytes(bytes(self.drawn), "big"))
@@ -239,7 +239,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return [0.0] * self.table.seats if not self.is_terminal() else self.table.rewards()
 
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> "SpielState":
-        """A state that the player can't tell from this one; its history still holds this one's chance."""
+        """Return a state that the player can't tell from this one; its history still holds this one's chance."""
         other = self.clone()
         game = self.table.game
         compiled = twin(game)
@@ -256,7 +256,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
 
 class SpielObserver:
-    """Fills OpenSpiel's observations: `tensor`, and the same by field in `dict` (what there is for each seat, the observer first)."""
+    """Fills OpenSpiel's observations: `tensor`, and the same by field in `dict` (fields for each seat start with the observer)."""
 
     def __init__(self, table: Table, kind: Any) -> None:
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)

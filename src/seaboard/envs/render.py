@@ -1,4 +1,4 @@
-"""A table as text and as an SVG picture, the same for every game: what `view.table` holds, cards as cards."""
+"""A table as text and as an SVG picture, the same for every game: the contents of `view.table`, with cards drawn as cards."""
 
 from html import escape
 from typing import Any
@@ -14,14 +14,14 @@ WIDTH, LEFT, LINE, CARD_HEIGHT, LETTER = 760, 150, 34, 26, 9
 
 
 def check_render_mode(mode: str | None) -> str | None:
-    """A mode that can be rendered, or SeaboardError."""
+    """Check a render mode; SeaboardError if there is no such mode."""
     if mode is not None and mode not in RENDER_MODES:
         raise SeaboardError(f"render_mode can't be {mode!r}; choose one of: {', '.join(RENDER_MODES)}")
     return mode
 
 
 def render(table: Table, mode: str | None, *, seat: int | None = None) -> str | None:
-    """The table in that mode, as a seat sees it: the one to act if none is named (a spectator, once the match is over)."""
+    """Render the table as a seat sees it: by default the one to act (a spectator, once the match is over)."""
     if mode is None:
         return None
     if seat is None and table.acting:
@@ -66,7 +66,7 @@ def as_svg(view: dict[str, Any]) -> str:
 
 
 def _pieces(value: Any) -> list[tuple[str, bool]]:
-    """What a value is drawn as: labels, and whether each is a card."""
+    """Split a value into labels to draw, and whether each is a card."""
     if isinstance(value, dict):
         return [piece for name, item in value.items() for piece in [(name, False), *_pieces(item)]]
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""Who plays the other seats of a single-agent environment: bots, in compiled code where that is possible."""
+"""Players of the other seats of a single-agent environment: bots, in compiled code where possible."""
 
 from typing import Any, Protocol, runtime_checkable
 
@@ -24,7 +24,7 @@ class Rival(Protocol):
 
 @runtime_checkable
 class Observer(Protocol):
-    """A bot that can do without a view: an environment shows it what `envs.observe` would make of one, in a fraction of the time."""
+    """A bot that doesn't need a view: an environment shows it what `envs.observe` would make of one, in a fraction of the time."""
 
     def choose_from(self, seen: dict[str, NDArray[Any]]) -> int:
         """One of the actions that are 1 in `action_mask`."""
@@ -32,7 +32,7 @@ class Observer(Protocol):
 
 
 def rival(bot: "str | bots.Bot", table: Table, seed: int) -> Rival:
-    """A bot by name, or a bot itself, as a rival at a table."""
+    """Make a rival from a bot, or a bot's name."""
     game = table.game
     if not isinstance(bot, str):
         return ByRows(bot) if isinstance(bot, Observer) else ByViews(bot)
@@ -50,7 +50,7 @@ def rival(bot: "str | bots.Bot", table: Table, seed: int) -> Rival:
 
 
 def needs_history(bot: "str | bots.Bot", game: Game) -> bool:
-    """Whether a bot, or the one that a name means, wants to be told what happened."""
+    """Whether a bot, given by name or itself, wants a history."""
     if isinstance(bot, str):
         spec = Spec.read(bot, game=game.name)
         return spec.kind == "file" and wants_history(load_class(spec.where, game=game, seed=0))

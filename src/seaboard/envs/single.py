@@ -25,9 +25,9 @@ from seaboard.kit import lowest
 class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
     """A step is an action of your seat and everything that the bots do until it is your turn again, or the match is over.
 
-    `bots` are names (`"simple"`, `"search:1000"`) or bots of your own, for the other seats in order, from the first again if
-    there are fewer. One that has `choose_from(seen)` beside `choose(view)` is shown an observation of its seat, which takes a tenth of
-    the time that a view takes. Gymnasium samples without masks, so illegal actions are replaced unless you say `illegal="raise"`.
+    `bots` are names (`"simple"`, `"search:1000"`) or your own bots, for the other seats in order, repeated if there are fewer. A bot that
+    has `choose_from(seen)` besides `choose(view)` is shown an observation of its seat, which takes a tenth of the time of a view. Gymnasium
+    samples without masks, so illegal actions are replaced unless you pass `illegal="raise"`.
     """
 
     metadata = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012  # as Gymnasium declares it
@@ -89,7 +89,7 @@ class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
         return self.table.observation(self.seat)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions the seat has now, as `MaskablePPO` asks for them."""
+        """Return which actions the seat has now, for `MaskablePPO`."""
         return self.table.look(self.seat)[1].astype(bool)
 
     def render(self) -> str | None:
@@ -102,7 +102,7 @@ class SeaboardGym(gymnasium.Env[dict[str, Any], int]):
 
 
 def register() -> None:
-    """Make the games known to Gymnasium; importing this file does it: `gymnasium.make("seaboard.envs.single:seaboard/sea-change-v1")`."""
+    """Register the games with Gymnasium, as importing this file does: `gymnasium.make("seaboard.envs.single:seaboard/sea-change-v1")`."""
     for game in GAMES.values():
         name = f"seaboard/{game.name}-v{game.version}"
         if name not in gymnasium.registry:

@@ -1,4 +1,4 @@
-"""A batch cut into slices, each worked on by a thread of its own: compiled code lets go of Python's lock."""
+"""A batch cut into slices, each processed by its own thread: compiled code releases Python's lock."""
 
 import os
 import threading
@@ -9,11 +9,11 @@ from typing import Any
 
 from seaboard.errors import SeaboardError
 
-LEAST = 256  # matches in a slice: with fewer, waking a thread takes longer than what it is woken for
+LEAST = 256  # matches per slice: with fewer, waking a thread takes longer than its work
 
 
 def usual_threads(size: int) -> int:
-    """One for each core that this process may use, as far as there are matches for them."""
+    """Return one thread per core available to this process, as far as there are matches for them."""
     return max(1, min(_cores(), size // LEAST))
 
 
@@ -24,11 +24,11 @@ def _cores() -> int:
 
 
 class Slices:
-    """`size` places in as many slices as there are threads, nearly alike."""
+    """`size` places in as many slices as there are threads, of nearly equal length."""
 
     def __init__(self, size: int, *, threads: int) -> None:
         if threads < 1:
-            raise SeaboardError(f"a batch is stepped by at least one thread, not {threads}")
+            raise SeaboardError(f"a batch needs at least one thread, not {threads}")
         count = min(threads, size)
         ends = [size * k // count for k in range(count + 1)]
         self.parts = [slice(*ends[k : k + 2]) for k in range(count)]
@@ -39,8 +39,10 @@ class Slices:
         return len(self.parts)
 
     def _open(self) -> None:
-        """Threads start with their first work, and end with this object."""
-        self._desks: list[SimpleQueue[Any]] = []  # a thread reads each; an executor's futures would take twice as long to hand work over
+        """Set up the threads: they start with their first work, and end with this object."""
+        self._desks: list[
+            SimpleQueue[Any]
+        ] = []  # one queue per thread; handing work over with an executor's futures would take twice as long
         self._starting = threading.Lock()
         weakref.finalize(self, _dismiss, self._desks)
 
@@ -52,7 +54,7 @@ class Slices:
                 self._desks.append(desk)
 
     def each(self, work: Callable[[int, slice], None]) -> None:
-        """Do this for every slice, given its number, and wait; the first is done here. An error of one is raised when all are done."""
+        """Call this for every slice, with its number, and wait; the first runs in this thread. Errors are raised when all are done."""
         if len(self._desks) < len(self) - 1:
             self._start()
         done: SimpleQueue[BaseException | None] = SimpleQueue()
@@ -68,16 +70,16 @@ class Slices:
 
 
 def _serve(desk: "SimpleQueue[Any]") -> None:
-    """What a thread does until it is dismissed."""
+    """Run the loop of a thread, until it is dismissed."""
     while task := desk.get():
         work, k, part, done = task
         error = None
         try:
             work(k, part)
-        except BaseException as raised:  # the caller's to handle
+        except BaseException as raised:  # handled by the caller
             error = raised
         done.put(error)
-        del task, work, done, error  # whoever waits for work must not keep the batch alive
+        del task, work, done, error  # a waiting thread must not keep the batch alive
 
 
 def _dismiss(desks: "list[SimpleQueue[Any]]") -> None:

@@ -1,4 +1,4 @@
-"""Many matches as one environment of Stable-Baselines3's, for its learners and sb3-contrib's."""
+"""Many matches as one Stable-Baselines3 environment, for its learners and sb3-contrib's."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,11 +12,11 @@ from seaboard.envs.many import SeaboardVector
 from seaboard.game import Game
 
 
-class SeaboardVecEnv(VecEnv):  # type: ignore[misc]  # its library is an extra, whose types are not looked at
+class SeaboardVecEnv(VecEnv):  # type: ignore[misc]  # its library is an extra, whose types are not checked
     """What `SeaboardVector` plays, as a `VecEnv`: an observation is a row (`int8`), and `MaskablePPO` finds the masks by itself.
 
-    A step is a choice of your seat in every match: moves without an alternative are made without asking, unless `forced="ask"`. When
-    a match ends, its reward comes with the first row of the next one, as Stable-Baselines3 wants it.
+    A step is a choice of your seat in every match: moves without an alternative are made without asking, unless `forced="ask"`. When a
+    match ends, its reward comes with the first row of the next one, as Stable-Baselines3 expects.
     """
 
     def __init__(self, game: str | Game, *, num_envs: int = 256, forced: str = "play", **how: Any) -> None:
@@ -36,11 +36,11 @@ class SeaboardVecEnv(VecEnv):  # type: ignore[misc]  # its library is an extra, 
         return self._rows()
 
     def step_async(self, actions: NDArray[np.int64]) -> None:
-        """Say what to do in every match."""
+        """Set the action for every match."""
         self._actions = np.ascontiguousarray(actions, np.int64)
 
     def step_wait(self) -> tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
-        """Do it, and let the bots play until every match has the next choice."""
+        """Step, and let the bots play until every match has its next choice."""
         self.vector.play(self._actions, again=True)
         rewards, over = self.vector.rewards(), self.vector.over
         self._total += rewards
@@ -55,7 +55,7 @@ class SeaboardVecEnv(VecEnv):  # type: ignore[misc]  # its library is an extra, 
         return self.vector.batch.observe(self.vector.seat)
 
     def env_method(self, method_name: str, *arguments: Any, indices: Any = None, **named: Any) -> list[Any]:
-        """What a method of the vector says of each match: `action_masks`, above all."""
+        """Call a method of the vector for each match, above all `action_masks`."""
         found = getattr(self.vector, method_name)(*arguments, **named)
         return [found[i] for i in self._get_indices(indices)]
 
@@ -72,12 +72,12 @@ class SeaboardVecEnv(VecEnv):  # type: ignore[misc]  # its library is an extra, 
         setattr(self.vector, attr_name, value)
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        """Nothing is wrapped: the matches are no environments of their own."""
+        """Return False for all: the matches aren't separate environments, so nothing is wrapped."""
         return [False for _ in self._get_indices(indices)]
 
     def close(self) -> None:
-        """There is nothing to give back."""
+        """Do nothing: there is nothing to close."""
 
     def get_images(self) -> Sequence[NDArray[np.uint8] | None]:
-        """There are no pictures: `envs.gym` draws one match."""
+        """Return no pictures: `envs.gym` draws one match."""
         return [None] * self.num_envs

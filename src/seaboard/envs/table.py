@@ -41,10 +41,10 @@ PICKLED = (
 class Table:
     """A game, seats and options, and the current match.
 
-    `acting` are the seats to act, as bits; 0 once the match is over. With `illegal="replace"` an illegal action stands for
-    one of the legal ones (it counts through them), for programs that sample without looking at masks. With `events`, the
-    events of the last step are kept for `last_events`; with `history`, an observation tells so many of the last events, or all of
-    them. With `remembers`, they are kept for `told` without being part of observations.
+    `acting` are the seats to act, as bits; 0 once the match is over. With `illegal="replace"` an illegal action is replaced by a legal one
+    (its number modulo their count), for programs that sample without looking at masks. With `events`, the events of the last step are kept
+    for `last_events`; with `history`, an observation contains this many of the last events, or all of them. With `remembers`, they are kept
+    for `told` without being part of observations.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Table:
         self._log = np.ones(LOG_INTS, np.int64) if self.events else None
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin a match: that of `Match(seed=seed)`, or without a seed the next of a sequence that follows from the last seed."""
+        """Begin a match: that of `Match(seed=seed)`, or without a seed the next in the sequence that follows from the last seed."""
         if seed is not None:
             self._base, self._begun = seed, 0
             self.seed = seed
@@ -128,11 +128,11 @@ class Table:
         return self._log
 
     def last_events(self) -> list[RawEvent]:
-        """What happened in the last `reset` or `step`, if the table keeps events."""
+        """Return the events of the last `reset` or `step`, if the table keeps events."""
         return [] if self._log is None else read_log(self._log[: self._log[0]].tolist())
 
     def look(self, seat: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """What a seat sees, and a 1 for each action that it can do now; both are new arrays."""
+        """Return what a seat sees, and a 1 for each action that it can do now, both as new arrays."""
         row = np.empty((1, self.features.size), np.int8)
         mask = np.zeros((1, self.actions), np.int8)
         self._who[0] = seat
@@ -148,11 +148,11 @@ class Table:
         return seen
 
     def history_rows(self, seat: int) -> NDArray[np.int64]:
-        """The last events that a seat was shown, as an observation tells them: see `rows_of`."""
+        """Return the last events that a seat was shown, in the form of an observation: see `rows_of`."""
         return rows_of(self._shown.shown[seat], self.history, whole=self.is_whole)
 
     def known(self, seat: int) -> Any:
-        """The record with everything wiped out that a seat (-1: a spectator) may not know; the same one each time."""
+        """Return the record with everything wiped out that a seat (-1: a spectator) may not know; always the same object."""
         self._known[0] = self.record[0]
         twin(self.game).module("view").hide(self._known[0], seat)
         return self._known[0]
@@ -191,7 +191,7 @@ class Table:
         return [(share if won >> seat & 1 else 0.0) - fair for seat in range(self.seats)]
 
     def entries(self) -> int:
-        """How many can win: the seats, and whoever plays along without one."""
+        """How many can win: the seats, and an AI that plays along."""
         return int(self._kernel.entries(self.record))
 
     def match(self) -> Match:
@@ -228,7 +228,7 @@ class Table:
 
 
 def one_of(name: str, given: str, choices: tuple[str, ...]) -> str:
-    """What was given, if it is one of the choices."""
+    """Return the value if it is one of the choices; SeaboardError if not."""
     if given not in choices:
         raise SeaboardError(f"{name} can't be {given!r}; choose one of: {', '.join(choices)}")
     return given

@@ -1,4 +1,4 @@
-"""Bots that play other seats of many matches at once: `search:1000` and `learned` in compiled code, any other one match after the other."""
+"""Bots that play the other seats of many matches at once: `search:1000` and `learned` compiled, all others match by match."""
 
 from typing import Any, Protocol, runtime_checkable
 
@@ -22,11 +22,11 @@ class Thinker(Protocol):
     """Plays one seat of many matches."""
 
     def begin(self, seed: int) -> None:
-        """Take the dice of a seed."""
+        """Set the dice from a seed."""
         ...
 
     def answer(self, batch: Batch, asked: NDArray[np.int64], seat: int, answers: NDArray[np.int64]) -> None:
-        """Write what the seat does where it is asked into `answers`."""
+        """Write the seat's actions into `answers`, for the matches where it is asked."""
         ...
 
 
@@ -40,10 +40,10 @@ class Observer(Protocol):
 
 
 def thinker(bot: "str | bots.Bot | Observer", batch: Batch) -> Thinker:
-    """A bot by name, or a bot itself."""
+    """Make a thinker from a bot, or a bot's name."""
     if not isinstance(bot, str):
         if wants_history(bot):
-            raise SeaboardError("many matches at once keep no history, which this bot wants: let it play in envs.gym")
+            raise SeaboardError("this bot wants a history, which many matches at once don't keep: let it play in envs.gym")
         return ByRows(bot, batch.game) if isinstance(bot, Observer) else ByViews(bot)
     game = batch.game
     spec = Spec.read(bot, game=game.name)
@@ -64,7 +64,7 @@ class Searching:
         self._kernel = twin(game).kernel("thinkers").search_all
 
     def begin(self, seed: int) -> None:
-        """Take the dice of a seed."""
+        """Set the dice from a seed."""
         self._memory.notes["dice"] = first(seed)
 
     def answer(self, batch: Batch, asked: NDArray[np.int64], seat: int, answers: NDArray[np.int64]) -> None:
@@ -84,7 +84,7 @@ class Network:
         self._kernel = twin(game).kernel("thinkers").advise_all
 
     def begin(self, seed: int) -> None:
-        """It throws no dice."""
+        """Do nothing: it uses no dice."""
 
     def answer(self, batch: Batch, asked: NDArray[np.int64], seat: int, answers: NDArray[np.int64]) -> None:
         """What the network likes best."""
@@ -100,7 +100,7 @@ class ByRows:
         self._scratch = np.zeros(game.state.ACTIONS, np.int64)
 
     def begin(self, seed: int) -> None:
-        """Its dice are its own."""
+        """Do nothing: it has its own dice."""
 
     def answer(self, batch: Batch, asked: NDArray[np.int64], seat: int, answers: NDArray[np.int64]) -> None:
         """What the bot chooses, which is checked."""
@@ -118,13 +118,13 @@ class ByRows:
 
 
 class ByViews:
-    """Any bot: it gets a view of its seat in one match after the other, so it must not count on having seen the moves before."""
+    """Any bot: it gets a view of its seat in one match after another, so it must not rely on having seen the moves before."""
 
     def __init__(self, bot: bots.Bot) -> None:
         self.bot = bot
 
     def begin(self, seed: int) -> None:
-        """A search goes on with other dice; somebody else's bot has its own."""
+        """Give a search other dice; an outside bot has its own."""
         if isinstance(self.bot, bots.SearchBot | bots.LearnedBot):
             self.bot.roll(seed)
 

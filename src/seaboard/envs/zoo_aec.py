@@ -17,7 +17,7 @@ from seaboard.kit import lowest
 class SeaboardAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # PettingZoo has no types
     """Agents are `seat_0`, `seat_1`, ...
 
-    Seats that choose at the same time are asked one after the other, and none sees what another has chosen. Rewards come
+    Seats that choose at the same time are asked one after another, and none sees what another has chosen. Rewards come
     at the end (see `Table.rewards`). With `max_cycles`, a match is cut short after so many actions for each seat on average.
     """
 

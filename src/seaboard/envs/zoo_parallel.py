@@ -19,8 +19,8 @@ Steps = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool]
 class SeaboardParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # PettingZoo has no types
     """Agents are `seat_0`, `seat_1`, ...
 
-    One step is one choice of every seat that is to act. A seat that is not has an empty mask, and what it sends is not
-    looked at; where seats take turns, that is all but one. With `max_cycles`, a match is cut short after so many steps.
+    One step is one choice by every seat that is to act. Any other seat has an empty mask, and what it sends is ignored; where seats take
+    turns, that is all but one. With `max_cycles`, a match is cut short after so many steps.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The games: one line each, and those of other packages that SEABOARD_GAMES names."""
+"""The games: one line each, and those in other packages that SEABOARD_GAMES names."""
 
 import importlib
 import os
@@ -23,12 +23,12 @@ for _package in filter(None, os.environ.get("SEABOARD_GAMES", "").split(",")):
 
 
 def has_rules(name: str, version: int) -> bool:
-    """Whether matches of a game can be played by a version of its rules."""
+    """Whether a version of a game's rules can still be played."""
     return name in GAMES and version in GAMES[name].versions
 
 
 def find(name: str | Game) -> Game:
-    """The game of that name, or UnknownGame."""
+    """Return the game of that name, or raise UnknownGame."""
     if isinstance(name, Game):
         return name
     if not isinstance(name, str) or name not in GAMES:

@@ -1,7 +1,7 @@
-"""Hints: the best move from what a seat knows, and in one line why.
+"""Hints: the best move from what a seat knows, and why, in one line.
 
-A search weighs every legal move. Then the best two are each played in the same many deals that fit what the seat knows, and
-what differs most between them (of the facts that the game names in its `facts.py`) is the reason.
+A search values every legal move. Then the best two are each played in the same deals, which all fit what the seat knows, and the biggest
+difference between them (among the facts that the game names in its `facts.py`) is the reason.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ TENTHS = 10
 
 
 class Reason(Struct, frozen=True):
-    """Why a move is better than the next best: `hint.<fact>` of the game's locales or, where no fact tells them apart, of the page's."""
+    """Why a move is better than the next best: `hint.<fact>` of the game's locales or, if no fact distinguishes them, of the page's."""
 
     key: str
     values: dict[str, float]
@@ -45,7 +45,7 @@ class Hint(Struct, frozen=True):
 
 
 class Fact(Struct, frozen=True):
-    """What a fact comes to over many deals."""
+    """A fact's statistics over many deals."""
 
     mean: float
     deviation: float
@@ -56,7 +56,7 @@ def hint(game: Game, view: dict[str, Any], *, simulations: int = SIMULATIONS, de
     legal: dict[str, int] = view["legal"]
     if len(legal) < 2:
         return None
-    from seaboard.review.decisions import Judge  # numba takes long to import, and much memory: a server starts without it
+    from seaboard.review.decisions import Judge  # imported late: numba takes much time and memory, and a server starts without it
 
     judged = Judge(game, simulations=max(simulations, 2 * len(legal))).judge(view, next(iter(legal.values())), number=0, turn=0)
     assert judged is not None, "there was a choice"
@@ -69,7 +69,7 @@ def hint(game: Game, view: dict[str, Any], *, simulations: int = SIMULATIONS, de
 
 
 def explain(game: Game, view: Mapping[str, Any], best: int, second: int, *, deals: int = DEALS) -> Reason | None:
-    """What differs most between two moves, in favour of the first; None if no fact tells them apart."""
+    """Find the biggest difference between two moves in favour of the first; None if no fact distinguishes them."""
     if game.facts is None:
         return None
     names = (*game.facts.CHANCES, *game.facts.AMOUNTS)
@@ -87,7 +87,7 @@ def explain(game: Game, view: Mapping[str, Any], best: int, second: int, *, deal
 
 
 def consequences(game: Game, view: Mapping[str, Any], action: int, *, deals: int) -> dict[str, Fact]:
-    """Each fact of a game after a move, over deals that fit what the seat knows: the same deals for every move."""
+    """Measure each fact of a game after a move, over deals that fit what the seat knows: the same deals for every move."""
     from seaboard.bots.memory import SearchMemory  # as above
     from seaboard.compiled import twin
 
@@ -108,5 +108,5 @@ def _dice(deals: int) -> Any:
 
 
 def by_chances(value: float, other: float) -> Reason:
-    """The reason where no fact tells two moves apart: it wins more often."""
+    """Return the reason if no fact distinguishes two moves: it wins more often."""
     return Reason("hint.win", {"a": round(100 * value), "b": round(100 * other)})

@@ -1,4 +1,4 @@
-"""The game's simple strategy for one seat of a match, which sees no more than it may."""
+"""The game's simple strategy for one seat of a match, from what that seat may see."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ view: Any = None
 
 
 def simple(states: Any, seat: int, known: Any, out: Any) -> int:
-    """The action that `strategy.simple` advises; `known` is space for one record."""
+    """Return the action that `strategy.simple` advises; `known` is space for one record."""
     known[0] = states[0]
     view.hide(known[0], seat)
     count = rules.legal_actions(known[0], seat, out)

@@ -1,4 +1,4 @@
-"""Thousands of matches stepped together: who is to act, what is legal, and one action in each."""
+"""Thousands of matches stepped together: the seats to act, their legal actions, and one action in each."""
 
 from typing import Any
 
@@ -24,10 +24,10 @@ def begin(s: Any, seed: Any) -> None:
 
 
 def look(s: Any, i: int, seats: Any, masks: Any, packed: Any, shares: Any, scratch: Any) -> None:
-    """Of match i: the first seat to act (-1: it is over), a row with 1 for each of its legal actions, and shares of the win.
+    """Look at match i: the first seat to act (-1: it is over), a row with 1 for each of its legal actions, and shares of the win.
 
-    Where it is over, the row has action 0 alone, so that a softmax over it is defined; any action does there. `packed` holds the same
-    rows as the masks, eight bytes to a 64-bit number.
+    If it is over, the row allows action 0 only, so that a softmax over it is defined; any action is accepted then. `packed` holds the same
+    rows as the masks, eight bytes per 64-bit number.
     """
     for k in range(packed.shape[1]):
         packed[i, k] = 0
@@ -84,7 +84,7 @@ def step(
 
 
 def pick(packed: Any, dice: Any, actions: Any) -> None:
-    """Choose one of the actions of each row at random. Nothing branches on what is legal: no processor could guess it."""
+    """Choose one of the actions of each row at random. Nothing branches on what is legal, since no processor could predict it."""
     for i in range(len(packed)):
         legal = 0
         for k in range(packed.shape[1]):
@@ -102,7 +102,7 @@ def pick(packed: Any, dice: Any, actions: Any) -> None:
 def play_on(
     states: Any, count: int, dice: Any, blank: Any, seed: Any, seats: Any, masks: Any, packed: Any, shares: Any, scratch: Any
 ) -> None:
-    """Take this many random steps in each match, one match after the other: its state stays in the cache, and no mask is needed."""
+    """Take this many random steps in each match, one match after another: its state stays in the cache, and no mask is needed."""
     for i in range(len(states)):
         for _ in range(count):
             acting = rules.to_act(states[i])
@@ -117,7 +117,7 @@ def play_on(
 
 
 def know(states: Any, seats: Any, known: Any) -> None:
-    """Each match as one of its seats knows it (-1: a spectator)."""
+    """Copy each match as one of its seats knows it (-1: a spectator)."""
     for i in range(len(states)):
         known[i] = states[i]
         view.hide(known[i], seats[i])

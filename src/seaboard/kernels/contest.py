@@ -1,4 +1,4 @@
-"""Whole matches between bots without leaving compiled code: the same results as through views, only faster."""
+"""Whole matches between bots in compiled code: the same results as through views, only faster."""
 
 from typing import Any
 
@@ -30,8 +30,8 @@ def play(
 ) -> int:
     """Start a match in `states[0]` and play it to its end, or until `moves` is full; returns how many moves were made.
 
-    `bots` says who plays each seat, with dice of its own. Every choice is made on a copy, in `states[1]`, in which
-    `view.hide` wiped out what the seat can't see.
+    `bots` says who plays each seat, each with its own dice. Every choice is made on a copy, in `states[1]`, from which `view.hide` has
+    wiped what the seat can't see.
     """
     s, known = states[0], states[1]
     rules.start(s, None)

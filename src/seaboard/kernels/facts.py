@@ -1,4 +1,4 @@
-"""What happens after a move: many deals that fit what a seat knows, played on by the simple strategy, and the game's facts about each."""
+"""The consequences of a move: many deals that fit what a seat knows, played on by the simple strategy, and the game's facts about each."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ strategy: Any = None
 facts: Any = None
 
 # It works with
-#     notes      a search's: its dice and stray
-#     dice       what each deal's dice begin with, the same for every move: so the same cards are dealt to each
+#     notes      as for a search: its dice and stray
+#     dice       the initial dice of each deal, the same for every move: so each gets the same cards
 #     world      space for a state, in an array of one
 #     log, out   space for events and for legal actions
-#     found      space for the facts of one deal, and one place more that the game may use
-#     sums       of each fact over the deals, and in a second row of their squares
+#     found      space for the facts of one deal, and one more place that the game may use
+#     sums       the sum of each fact over the deals, and in a second row the sum of its squares
 
 
 def play(root: Any, seat: int, action: int, dice: Any, notes: Any, world: Any, log: Any, out: Any, found: Any, sums: Any) -> None:
@@ -40,7 +40,7 @@ def play(root: Any, seat: int, action: int, dice: Any, notes: Any, world: Any, l
 
 
 def choose_anew(s: Any, thinker: int, out: Any) -> None:
-    """A choice that lies face down was made by somebody who thinks, but a re-deal knows only chance."""
+    """Redo a choice that lies face down: the player chose with thought, but a re-deal chooses at random."""
     waiting = choices_still_open(s, out)
     while waiting:
         seat = lowest(waiting)
@@ -66,7 +66,7 @@ def play_on(s: Any, stream: int, thinker: int, notes: Any, log: Any, out: Any, f
 
 
 def step(s: Any, seat: int, thinker: int, action: int, log: Any, found: Any) -> None:
-    """Make a move, and let the game note what it means to the thinker."""
+    """Make a move, and let the game note what it means for the seat."""
     log[0] = 1
     rules.apply(s, seat, action, log)
     for at in range(1, log[0], EVENT_INTS):

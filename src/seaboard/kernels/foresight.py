@@ -1,8 +1,7 @@
-"""What a network makes of each action, one look further: the others answer as the network would, and it judges what its seat sees next.
+"""A network's look one move ahead: the others answer as the network would, and it judges what its seat sees next.
 
-What is hidden is dealt anew many times. In each of these worlds every action that is still in question is tried with the same dice for
-the others, so that they are compared in the same luck. Again and again the worse half is left out (sequential halving), until
-the best has been tried most.
+Hidden cards are re-dealt many times. In each of these worlds every remaining action is tried with the same dice for the others, so that
+actions are compared under the same luck. The worse half is dropped again and again (sequential halving), so the best is tried most.
 """
 
 from typing import Any
@@ -17,15 +16,15 @@ redeal: Any = None
 strategy: Any = None
 features: Any = None
 
-LEAST_CHANCE = 0.004  # an action that the network finds less likely to be right is not looked at
+LEAST_CHANCE = 0.004  # an action that the network finds less likely than this is not tried
 
 # It works with
-#     dice, others       the dice of the thinking, and those of the others in one world
-#     worlds             space for two states: one dealt anew, and the one in which something is tried
+#     dice, others       the thinker's dice, and those of the others in one world
+#     worlds             space for two states: one re-dealt, and one to try an action in
 #     network, row, inputs, sums, units    see `network.py`
 #     out, chances       space for legal actions, and how likely each is
-#     actions, means, counts, active       of the seat that thinks: what it can do, what that promises, how often it was tried, and
-#                                          whether it is still in question
+#     actions, means, counts, active       of the thinking seat: its actions, their mean results, how often each was tried, and
+# whether it still remains
 
 
 def foresee(
@@ -47,7 +46,7 @@ def foresee(
     counts: Any,
     active: Any,
 ) -> int:
-    """Try the actions of a seat that is to act, so many times in all; returns the place of the best in `actions`."""
+    """Try the actions of a seat that is to act, this many times in all; returns the index of the best in `actions`."""
     best = learned.advise(root, seat, network, row, inputs, sums, units, out, chances)
     count = rules.legal_actions(root, seat, out)
     left = begin(count, out, chances, actions, means, counts, active)
@@ -74,7 +73,7 @@ def foresee(
 
 
 def begin(count: int, out: Any, chances: Any, actions: Any, means: Any, counts: Any, active: Any) -> int:
-    """Ask about the actions that the network finds likely enough; returns how many."""
+    """Start with the actions that the network finds likely enough; returns how many."""
     left = 0
     for k in range(count):
         actions[k] = out[k]
@@ -86,7 +85,7 @@ def begin(count: int, out: Any, chances: Any, actions: Any, means: Any, counts: 
 
 
 def halve(count: int, left: int, means: Any, active: Any) -> int:
-    """Leave out the worse half; returns how many are left."""
+    """Drop the worse half; returns how many are left."""
     keep = (left + 1) // 2
     while left > keep:
         worst = -1
@@ -101,7 +100,7 @@ def halve(count: int, left: int, means: Any, active: Any) -> int:
 def imagine(
     root: Any, seat: int, dice: Any, worlds: Any, network: Any, row: Any, inputs: Any, sums: Any, units: Any, out: Any, chances: Any
 ) -> None:
-    """Deal anew what a seat can't see; whoever chooses in the same moment, or has chosen what nobody has seen yet, chooses first."""
+    """Re-deal what a seat can't see; seats that choose at the same moment, or whose choice nobody has seen yet, choose first."""
     worlds[0] = root
     s = worlds[0]
     for i in range(4):
@@ -115,7 +114,7 @@ def imagine(
 
 
 def answer(s: Any, seat: int, dice: Any, network: Any, row: Any, inputs: Any, sums: Any, units: Any, out: Any, chances: Any) -> None:
-    """Let a seat do what the network might do there."""
+    """Let a seat act as the network might."""
     chosen = 0
     if rules.legal_actions(s, seat, out) > 1:
         learned.advise(s, seat, network, row, inputs, sums, units, out, chances)
@@ -126,7 +125,7 @@ def answer(s: Any, seat: int, dice: Any, network: Any, row: Any, inputs: Any, su
 def judge(
     s: Any, seat: int, stream: int, dice: Any, network: Any, row: Any, inputs: Any, sums: Any, units: Any, out: Any, chances: Any
 ) -> float:
-    """What a seat can expect: by the network where it has a choice again, by the scores if the round is over before."""
+    """Estimate what a seat can expect: by the network if it has another choice, by the scores if the round is over first."""
     acting = rules.to_act(s)
     while acting and s.stream <= stream + strategy.AHEAD:
         other = seat if acting >> seat & 1 else lowest(acting)
@@ -139,7 +138,7 @@ def judge(
 
 
 def drawn(count: int, chances: Any, dice: Any) -> int:
-    """One of the places of `chances`, as likely as they say."""
+    """Draw an index of `chances`, with those probabilities."""
     point = word(dice) / (WORD + 1)
     for k in range(count):
         point -= chances[k]

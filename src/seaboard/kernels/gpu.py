@@ -1,4 +1,4 @@
-"""Thousands of matches on a GPU, a thread for each: whole matches at random, or steps with masks and auto-reset."""
+"""Thousands of matches on a GPU, one thread each: whole matches at random, or steps with masks and auto-reset."""
 
 from typing import Any
 
@@ -17,27 +17,27 @@ WORD = 0xFFFFFFFF
 
 
 def fetch(states: Any, i: int) -> Any:
-    """One match of an array, copied to where its thread can work with it. Bound to what the device has for it."""
+    """Copy one match of an array to where its thread can work on it. Bound to the device's implementation."""
 
 
 def keep(states: Any, i: int, s: Any) -> None:
-    """Put a match back into its array. Bound to what the device has for it."""
+    """Put a match back into its array. Bound to the device's implementation."""
 
 
 def in_place(states: Any, i: int) -> Any:
-    """One match of an array, to be changed where it lies: better for a single step, which touches little of it. Likewise."""
+    """Return one match of an array, to be changed in place: better for a single step, which touches little of it. Likewise."""
 
 
 def unfilled(count: int) -> Any:
-    """Room for numbers, of which nothing is known yet. Likewise."""
+    """Return uninitialized space for numbers. Likewise."""
 
 
 def keep_in_place(states: Any, i: int, s: Any) -> None:
-    """Say that a match was changed in place. Likewise."""
+    """Mark a match as changed in place. Likewise."""
 
 
 def play_all(states: Any, seeds: Any, steps: Any, scores: Any, winners: Any, most_steps: int) -> None:
-    """Start and finish every match, each with dice from its own seed, and write down how it went."""
+    """Start and finish every match, each with dice from its own seed, and record its result."""
     i = cuda.grid(1)
     if i < len(states):
         s = fetch(states, i)
@@ -66,10 +66,10 @@ def begin(s: Any, i: int, places: int, begun: Any, seed: Any, shares: Any) -> No
 
 
 def look(s: Any, i: int, seats: Any, masks: Any, words: Any, shares: Any) -> None:
-    """The first seat to act (-1: the match is over), a row with 1 for each of its legal actions, and the shares of the win.
+    """Look at a match: the first seat to act (-1: it is over), a row with 1 for each of its legal actions, and the shares of the win.
 
-    `words` are the masks, as many bytes at a time as a row can be divided into. The shares are 0 as long as a match goes on. Where it is
-    over, the row has action 0 alone, as in `seaboard.kernels.batch`.
+    `words` are the masks, as many bytes at a time as divide a row evenly. The shares are 0 while a match goes on. If it is over, the row
+    allows action 0 only, as in `seaboard.kernels.batch`.
     """
     for k in range(words.shape[1]):
         words[i, k] = 0
@@ -115,7 +115,7 @@ def step(
 ) -> None:
     """Apply one action in each match; where a match was over, begin the next (if `again`).
 
-    An action that is not legal is not done; how many there were is counted in `wrong`.
+    An illegal action is skipped; `wrong` counts them.
     """
     i = cuda.grid(1)
     if i < len(states):
@@ -137,7 +137,7 @@ def step(
 
 
 def pick(words: Any, bits: int, dice: Any, actions: Any) -> None:
-    """Choose one of the actions of each row at random. A word has so many bits."""
+    """Choose one of the actions of each row at random. A word has this many bits."""
     i = cuda.grid(1)
     if i < len(words):
         legal = 0
@@ -157,7 +157,7 @@ def pick(words: Any, bits: int, dice: Any, actions: Any) -> None:
 
 
 def play_on(states: Any, count: int, dice: Any, blank: Any, begun: Any, seed: Any, seats: Any, masks: Any, words: Any, shares: Any) -> None:
-    """So many steps at random in each match."""
+    """Take this many random steps in each match."""
     i = cuda.grid(1)
     if i < len(states):
         s = fetch(states, i)
@@ -176,10 +176,10 @@ def play_on(states: Any, count: int, dice: Any, blank: Any, begun: Any, seed: An
 
 
 def observe(states: Any, seats: Any, width: int, rows: Any) -> None:
-    """What a seat of each match sees, a row of so many bytes; zeros where the seat is -1.
+    """Write what a seat of each match sees, a row of this many bytes; zeros where the seat is -1.
 
-    `rows` are the bytes of all rows, eight at a time. A block of threads writes its own rows to shared memory first, for bytes here and
-    there are slow to write to where all rows lie; both arrays below are that memory.
+    `rows` are the bytes of all rows, eight at a time. A block of threads writes its rows to shared memory first, since scattered bytes are
+    slow to write to global memory; both arrays below are that shared memory.
     """
     cells = cuda.shared.array(0, int8)
     words = cuda.shared.array(0, int64)

@@ -7,7 +7,7 @@ features: Any = None
 
 
 def observe(states: Any, seats: Any, rows: Any) -> None:
-    """What a seat of each match sees; zeros where the seat is -1. `features` looks at nothing that the seat may not know."""
+    """Write what a seat of each match sees; zeros where the seat is -1. `features` uses nothing that the seat may not know."""
     for i in range(len(states)):
         rows[i, :] = 0
         if seats[i] >= 0:

@@ -1,11 +1,11 @@
-"""What positions were worth in a match, and what chance did to that: the numbers behind a review.
+"""The value of each position in a match, and how chance changed it: the numbers behind a review.
 
-The value of a position is each seat's mean outlook over playouts by the simple strategy, from the whole state, with what nobody knows
-yet (the order of a deck, dice to come) made anew each time. Of a playout's moves none, one, two or three in ten are random, in turn:
-players differ in how closely they follow any strategy, and a mean over all of these tells luck from play better than any one of them.
+The value of a position is each seat's mean outlook over playouts by the simple strategy, from the whole state, re-drawing each time what
+nobody knows yet (the order of a deck, dice to come). In successive playouts none, one, two or three in ten moves are random: players differ
+in how closely they follow any strategy, and a mean over all of these separates luck from play better than any one of them.
 
-What a move's chance did is the value after it, less the mean over other ways that chance could have gone. Whatever the playouts are
-worth, that difference is zero on average, so taking it out of a result favours nobody (Burch et al. 2018, AIVAT).
+The effect of a move's chance is the value after it, minus the mean over the other ways that chance could have turned out. However good the
+playouts are, that difference is zero on average, so removing it from a result favours nobody (Burch et al. 2018, AIVAT).
 """
 
 from typing import Any
@@ -18,25 +18,25 @@ redeal: Any = None
 strategy: Any = None
 
 STRAYS = 4
-MORE_STRAY = 100  # of 1000 moves, from each of a row of playouts to the next
+MORE_STRAY = 100  # of 1000 moves, from one playout to the next
 ACTUAL, OTHER, WORLD, PLAIN, OTHER_PLAIN = range(5)  # the states that a walk works with
 
 # A walk works with
-#     states     room for five states, and `raw`, the same memory as bytes
-#     notes      a record: dice and stray, as a search has them; here both are set for each playout
-#     dice       what each playout's dice begin with, the same in every position
-#     fates      the same for each other way that chance could have gone: dice of their own, or a playout would know its past
-#     values     by step and seat: what the position was worth after the step; step 0 is the first deal
-#     expected   likewise: what it would have been worth on average, had chance not spoken yet
+#     states     space for five states, and `raw`, the same memory as bytes
+#     notes      a record: dice and stray, as for a search; here both are set for each playout
+#     dice       the initial dice of each playout, the same in every position
+#     fates      the same for each other way that chance could have turned out: separate dice, or a playout would know its past
+#     values     by step and seat: the value of the position after the step; step 0 is the first deal
+#     expected   likewise: its mean value before chance decided
 
 
 def walk(
     states: Any, raw: Any, moves: Any, thorough: bool, notes: Any, dice: Any, fates: Any, out: Any, values: Any, expected: Any
 ) -> None:
-    """Play a match again from `states[ACTUAL]`, not started yet, and write down what each step was worth.
+    """Play a match again from `states[ACTUAL]`, not started yet, and record what each step was worth.
 
-    Where chance has no say, or the walk is not `thorough` and only luck is asked for, nothing is played out in vain: both rows say
-    the same.
+    If chance plays no part, or the walk is not `thorough` and only luck is wanted, unneeded playouts are skipped: then both rows are the
+    same.
     """
     s = states[ACTUAL]
     imagine_start(states, notes, dice, fates, out, values[0], expected[0])
@@ -52,7 +52,7 @@ def walk(
 
 
 def imagine_start(states: Any, notes: Any, dice: Any, fates: Any, out: Any, values: Any, expected: Any) -> None:
-    """The first deal: what it is worth, and what other deals would have been."""
+    """Value the first deal, and other deals that could have been."""
     s, other = states[ACTUAL], states[OTHER]
     for i in range(len(fates)):
         states[OTHER] = s
@@ -66,7 +66,7 @@ def imagine_start(states: Any, notes: Any, dice: Any, fates: Any, out: Any, valu
 
 
 def imagine_move(states: Any, raw: Any, seat: int, action: int, notes: Any, dice: Any, fates: Any, out: Any, expected: Any) -> bool:
-    """What a move would lead to on average, in `expected`; whether chance has a say in it at all."""
+    """Write what a move would lead to on average to `expected`; return whether chance plays any part in it."""
     s, other, plain, other_plain = states[ACTUAL], states[OTHER], states[PLAIN], states[OTHER_PLAIN]
     states[PLAIN] = s
     rules.apply(plain, seat, action, None)
@@ -126,11 +126,11 @@ def value(states: Any, s: Any, notes: Any, dice: Any, out: Any, values: Any) -> 
 
 
 def add_value(states: Any, s: Any, dice: Any, number: int, notes: Any, out: Any, values: Any) -> None:
-    """Add what one playout makes of a position."""
+    """Add the outlook of one playout of a position."""
     states[WORLD] = s
     world = states[WORLD]
     notes.stray = number % STRAYS * MORE_STRAY
     freshen(world, notes, dice[number])
-    play_out(world, s.stream - strategy.AHEAD, notes, out)  # no further than the round: a nearer guess has less noise
+    play_out(world, s.stream - strategy.AHEAD, notes, out)  # only to the end of the round: a nearer estimate has less noise
     for seat in range(s.seats):
         values[seat] += strategy.outlook(world, seat)

@@ -1,8 +1,8 @@
-"""What a trained network says, without the library that trained it: the same interpreted and compiled.
+"""A trained network's output, without the library that trained it: the same interpreted and compiled.
 
-A layer is a byte for each weight, by input and then by output, a scale for each output, and a bias. What goes into a layer is rounded to
-whole numbers of some 12 or 15 bits, so its sums are exact: no order of adding and no CPU makes a difference. An input of 0 is passed
-over, which is why the first layer, with its thousands of inputs, takes no longer than the others.
+A layer is a byte for each weight, by input and then by output, a scale for each output, and a bias. A layer's inputs are rounded to whole
+numbers of some 12 or 15 bits, so its sums are exact, whatever the order of adding and the CPU. Inputs of 0 are skipped, which is why the
+first layer, with its thousands of inputs, takes no longer than the others.
 """
 
 import math
@@ -17,10 +17,10 @@ features: Any = None
 
 # A network is a tuple of arrays:
 SCALE, FIRST, FIRST_SCALE, FIRST_BIAS, LAYERS, LAYER_SCALES, LAYER_BIASES, POLICY, POLICY_SCALE, POLICY_BIAS, VALUE, VALUE_BIAS = range(12)
-PACKED = 12  # LAYERS again, in the order of `packed`
+PACKED = 12  # LAYERS once more, in the layout of `packed`
 
 AT_ONCE = 4
-ONE = 1 << 12  # what an input of 1 is as a whole number: 4,096 inputs times 127 still fit into 32 bits,
+ONE = 1 << 12  # an input of 1 as a whole number: 4,096 inputs times 127 still fit into 32 bits,
 MOST = (1 << 15) - 1  # and the largest unit: so do 512 units
 UNITS_AT_ONCE = 64  # see `add_all`
 MOST_UNITS = 512
@@ -29,7 +29,7 @@ WORDS = MOST_UNITS // 2  # for each four units, a word of their high bytes and o
 
 
 def add_up(inputs: Any, weights: Any, sums: Any) -> None:
-    """For each output, the sum of the inputs times their weights, before the output's scale."""
+    """Compute, for each output, the sum of the inputs times their weights, before the output's scale."""
     for j in range(len(sums)):
         sums[j] = 0
     on = scratch(AT_ONCE)
@@ -48,7 +48,7 @@ def add_up(inputs: Any, weights: Any, sums: Any) -> None:
 
 
 def add_four(inputs: Any, weights: Any, on: Any, sums: Any) -> None:
-    """Add four inputs times their weights: what takes long is to read and write the sums."""
+    """Add four inputs times their weights at once, since reading and writing the sums takes the most time."""
     a, b, c, d = weights[on[0]], weights[on[1]], weights[on[2]], weights[on[3]]
     by_a, by_b, by_c, by_d = int(inputs[on[0]]), int(inputs[on[1]]), int(inputs[on[2]]), int(inputs[on[3]])
     for j in range(len(sums)):
@@ -56,7 +56,7 @@ def add_four(inputs: Any, weights: Any, on: Any, sums: Any) -> None:
 
 
 def add_layer(units: Any, network: Any, layer: int, inputs: Any, sums: Any) -> Any:
-    """The sums of a layer, and what each is to be multiplied by."""
+    """Compute the sums of a layer, and the factor for each."""
     largest = np.float32(0)
     for j in range(len(units)):
         largest = max(largest, units[j])
@@ -85,27 +85,27 @@ def split(inputs: Any, count: int, words: Any) -> None:
 
 
 def add_all(inputs: Any, weights: Any, packed: Any, words: Any, sums: Any) -> None:
-    """The same as `add_up`. A CPU that adds up products of bytes does it with the `words`, on `packed` weights: see `compiled.py`."""
+    """The same as `add_up`. A CPU that can add up products of bytes uses the `words` and the `packed` weights: see `intrinsics.py`."""
     add_up(inputs, weights, sums)
 
 
 def packed(weights: Any) -> Any:
-    """Layers in the order in which `add_all` reads them: by some outputs, then by four inputs, then by output, then by input."""
+    """Lay layers out as `add_all` reads them: by groups of outputs, then by four inputs, then by output, then by input."""
     layers, count, outputs = weights.shape
     if count % UNITS_AT_ONCE or outputs % UNITS_AT_ONCE:
         return np.zeros((layers, 0, 0, 0), np.int8)  # `add_layer` does without
     ordered = weights.reshape(layers, count // 4, 4, outputs // UNITS_AT_ONCE, UNITS_AT_ONCE).transpose(0, 3, 1, 4, 2)
     room = np.zeros(weights.size + LINE, np.int8)
-    start = -room.ctypes.data % LINE  # no load may reach into two lines of the cache
+    start = -room.ctypes.data % LINE  # no load may cross a cache line
     found = room[start : start + weights.size].reshape(layers, outputs // UNITS_AT_ONCE, count // 4, 4 * UNITS_AT_ONCE)
     found[:] = ordered.reshape(found.shape)
     return found
 
 
 def think(row: Any, network: Any, inputs: Any, sums: Any, units: Any) -> None:
-    """From what a seat sees to the last layer of units.
+    """Compute the last layer of units from what a seat sees.
 
-    `inputs` and `sums` (whole numbers of 32 bits) and `units` (floats of 32 bits: a row of them, and one to multiply in) are room.
+    `inputs` and `sums` (32-bit integers) and `units` (32-bit floats: a row of them, and one to multiply in) are scratch memory.
     """
     for i in range(len(row)):
         inputs[i] = int(np.float32(row[i]) * network[SCALE][i] * np.float32(ONE) + np.float32(0.5))
@@ -121,7 +121,7 @@ def think(row: Any, network: Any, inputs: Any, sums: Any, units: Any) -> None:
 
 
 def preference(action: int, network: Any, units: Any) -> float:
-    """How much the network likes an action that is turned to its seat."""
+    """Return the network's preference for an action turned to its seat."""
     now, products, row = units[0], units[1], network[POLICY][action]
     for j in range(len(now)):
         products[j] = np.float32(row[j]) * now[j]
@@ -129,7 +129,7 @@ def preference(action: int, network: Any, units: Any) -> float:
 
 
 def outlook(network: Any, units: Any) -> float:
-    """What the network expects of the match."""
+    """Return the outlook that the network expects."""
     now, products = units[0], units[1]
     for j in range(len(now)):
         products[j] = network[VALUE][j] * now[j]
@@ -137,7 +137,7 @@ def outlook(network: Any, units: Any) -> float:
 
 
 def total(numbers: Any) -> float:
-    """The sum of numbers, which are lost: half are added to the others, again and again, since a CPU adds many at once."""
+    """Return the sum of numbers, overwriting them: it adds one half to the other, again and again, since a CPU adds many at once."""
     count = len(numbers)
     while count > 1:
         rest = (count + 1) // 2
@@ -148,9 +148,9 @@ def total(numbers: Any) -> float:
 
 
 def advise(s: Any, seat: int, network: Any, row: Any, inputs: Any, sums: Any, units: Any, out: Any, chances: Any) -> int:
-    """The place in `out`, a seat's legal actions, of the one that the network likes best; `chances` gets how likely it finds each.
+    """Return the index in `out`, a seat's legal actions, of the network's favourite; `chances` gets the probability of each.
 
-    `s` may be a state in which what the seat can't see is hidden: `features` does not look at it.
+    `s` may be a state in which what the seat can't see is hidden: `features` doesn't use it.
     """
     for i in range(len(row)):
         row[i] = 0

@@ -1,4 +1,4 @@
-"""One seat of many matches learns; quick bots play the others without leaving compiled code."""
+"""One seat of many matches learns; fast bots play the others in compiled code."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ ASKING = -1
 
 
 def choose(states: Any, i: int, seat: int, kind: int, dice: Any, known: Any, out: Any) -> int:
-    """What a bot plays in one match, from what its seat may know; `known` is space for one record."""
+    """Return a bot's action in one match, from what its seat may know; `known` is space for one record."""
     count = rules.legal_actions(states[i], seat, out)
     if count == 1:
         return out[0]
@@ -46,12 +46,12 @@ def step(
     again: int,
     forced: int,
 ) -> int:
-    """Apply an action of seat `me` in each match (an illegal one stands for one of the legal ones), or begin the next where it was over;
-    then the bots play until the seat is to act again, or the match is over. Returns how many matches wait for a bot that has to be asked.
+    """Apply an action of seat `me` in each match (an illegal one is replaced by a legal one), or begin the next if it was over; then the
+    bots play until the seat is to act again, or the match is over. Returns how many matches wait for a bot that must be asked in Python.
 
-    With `again` the next match begins as soon as one is over. With `forced` moves of the seat that have no alternative are made too.
-    `results` are the seat's shares of the matches that end. `gains` tell the same as rounds go by, by what the seat's outlook changes:
-    the sum over a match is its share less a fair one. `paid` is that sum so far. `asked` are the seats that have to be asked, or -1.
+    With `again` the next match begins as soon as one is over. With `forced` the seat's moves without an alternative are made too. `results`
+    are the seat's shares of the matches that end. `gains` pays the same as rounds go by, as the seat's outlook changes: its sum over a
+    match is the share minus a fair one. `paid` is that sum so far. `asked` are the seats that must be asked, or -1.
     """
     waiting = 0
     for i in range(len(states)):
@@ -91,7 +91,7 @@ def answer(
     again: int,
     forced: int,
 ) -> int:
-    """Go on with `step` where bots were asked: what they have answered. Returns how many matches wait again."""
+    """Continue `step` with the answers of bots that were asked. Returns how many matches wait again."""
     waiting = 0
     for i in range(len(states)):
         if asked[i] >= 0:
@@ -121,7 +121,7 @@ def settle(
     again: int,
     forced: int,
 ) -> None:
-    """Let the bots play one match until seat `me` is to act, it is over, or a bot has to be asked; then say what came of it."""
+    """Let the bots play one match until seat `me` is to act, it is over, or a bot must be asked; then write the outcome."""
     count = go_on(states, i, me, kinds, dice, known, out, forced, gains, paid, shares.shape[1])
     while count == 0:
         if not over[i]:
@@ -147,9 +147,9 @@ def settle(
 def go_on(
     states: Any, i: int, me: int, kinds: Any, dice: Any, known: Any, out: Any, forced: int, gains: Any, paid: Any, entries: int
 ) -> int:
-    """Let the bots play until seat `me` is to act; returns how many actions it has, written to `out`: none once the match is over.
+    """Let the bots play until seat `me` is to act; writes its actions to `out` and returns how many: none once the match is over.
 
-    Where a bot has to be asked that can't be here, it returns a negative number: `ASKING` less its seat.
+    If a bot must be asked in Python, it returns a negative number: `ASKING` minus its seat.
     """
     acting = rules.to_act(states[i])
     while acting:
@@ -168,7 +168,7 @@ def go_on(
 
 
 def do(s: Any, seat: int, action: int, me: int, i: int, gains: Any, paid: Any, entries: int) -> None:
-    """Apply an action; where it has ended a round, but not the match, seat `me` gains what its outlook has changed by."""
+    """Apply an action; if it ends a round, but not the match, seat `me` gains the change in its outlook."""
     stream = s.stream
     rules.apply(s, seat, action, None)
     if s.stream != stream and strategy.AHEAD == 0 and rules.to_act(s):
@@ -178,6 +178,6 @@ def do(s: Any, seat: int, action: int, me: int, i: int, gains: Any, paid: Any, e
 
 
 def advise_all(states: Any, seats: Any, dice: Any, known: Any, out: Any, actions: Any) -> None:
-    """What `strategy.simple` plays for the seat to act of each match; 0 where it is over."""
+    """Write what `strategy.simple` plays for the seat to act of each match; 0 where it is over."""
     for i in range(len(states)):
         actions[i] = 0 if seats[i] < 0 else choose(states, i, seats[i], SIMPLE, dice, known, out)

@@ -1,12 +1,11 @@
 """Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012), for any game, simultaneous moves included.
 
-Each simulation imagines the hidden cards anew, walks down the tree as long as it knows the way, adds one branch, plays
-the rest of the round (and `strategy.AHEAD` more) by the game's simple strategy mixed with chance, and credits each seat on
-the way with its outlook.
+Each simulation re-deals the hidden cards, walks down the tree as far as it goes, adds one branch, plays the rest of the round (and
+`strategy.AHEAD` more) by the game's simple strategy with some random moves, and credits each seat on the way with its outlook.
 
-The tree has no nodes, only branches: an action of a seat after all that this seat has seen since the root. What a seat
-has seen is a hash of the events shown to it. So nobody's choice depends on what it can't see: neither a card that was drawn
-in secret nor a choice that waits face down for the others'. Every seat, partners and rivals, wants its own outlook.
+The tree has no nodes, only branches: an action of a seat after everything this seat has seen since the root. What a seat has seen is a hash
+of the events shown to it. So no seat's choice depends on what it can't see: neither a card drawn in secret nor a choice that lies face
+down, waiting for the others'. Every seat, partner or rival, maximizes its own outlook.
 """
 
 import math
@@ -20,18 +19,18 @@ redeal: Any = None
 strategy: Any = None
 
 MOST_DEPTH = 64
-FIRST = 0x1B873593  # the hash of having seen nothing: any number that is not 0
+FIRST = 0x1B873593  # the hash of having seen nothing: any number but 0
 SPREAD = 0x2545F4914F6CDD1D
 STIR = 0x106689D45497FDB5
-LEAST_SPAN = 0.02  # between the outlooks, before many were met
-FULLEST = 0.75  # fuller than this, a hash table gets slow
+LEAST_SPAN = 0.02  # assumed range of outlooks, before many have been met
+FULLEST = 0.75  # a fuller hash table gets slow
 
 # A search works with
 #     notes      a record: the fields of `seaboard.bots.memory.notes_type`
 #     branches   a hash table, each place a record: key (0: free), value (the mean), visits, available
 #     world      space for a state, in an array of one
 #     log, out   space for events and for legal actions
-# Not one bundle of arrays: that would be copied whole at each call.
+# Not bundled in one tuple: that would be copied whole at each call.
 
 
 def search(root: Any, seat: int, simulations: int, notes: Any, branches: Any, world: Any, log: Any, out: Any) -> None:
@@ -51,7 +50,7 @@ def search(root: Any, seat: int, simulations: int, notes: Any, branches: Any, wo
 
 
 def choices_still_open(s: Any, out: Any) -> int:
-    """The seats, as bits, that have chosen something that nobody has seen yet, and could still change their minds."""
+    """Return the seats, as bits, that have made a choice nobody has seen yet, and could still change it."""
     found = 0
     acting = rules.to_act(s)
     for seat in range(s.seats):
@@ -63,8 +62,8 @@ def choices_still_open(s: Any, out: Any) -> int:
 def descend(s: Any, thinker: int, open_choices: int, notes: Any, branches: Any, log: Any, out: Any) -> int:
     """Walk down the tree and one step beyond; `notes.path` gets the branches taken. Returns how many.
 
-    A choice that lies face down was made by somebody who thinks, but a re-deal knows only chance: it is made anew
-    first. Whoever chooses before the thinker in the same moment does not end the walk.
+    A player chose a face-down card with thought, but a re-deal chooses at random, so such choices are redone first. Seats that choose
+    before the thinker at the same moment don't end the walk.
     """
     for i in range(len(notes.seen)):
         notes.seen[i] = FIRST + i
@@ -94,17 +93,17 @@ def descend(s: Any, thinker: int, open_choices: int, notes: Any, branches: Any, 
         log[0] = 1
         rules.apply(s, seat, action, log)
         if s.stream == stream and not (beyond and has_chosen):
-            notes.seen[seat] = key_of(notes.seen[seat], action) * STIR  # a choice face down makes no event
+            notes.seen[seat] = key_of(notes.seen[seat], action) * STIR  # a face-down choice makes no event
             observe(s, notes, log)
         acting = open_choices if open_choices else rules.to_act(s)
     return depth
 
 
 def choose(s: Any, seat: int, notes: Any, branches: Any, out: Any, count: int, depth: int) -> int:
-    """Which of the legal actions to take, by UCB1 over those that could be taken; its branch is written to `notes.path`.
+    """Choose one of the legal actions, by UCB1 over those available; its branch is written to `notes.path`.
 
-    Where nothing was tried, the simple strategy's advice is tried first. Later an untried action has its turn when the
-    best of the others promises less than their mean plus a margin. When the memory is full it stays untried; -1 if there is no other.
+    If nothing was tried yet, the simple strategy's advice is tried first. Later an untried action gets its turn when the best of the others
+    promises less than their mean plus a margin. When the memory is full it stays untried; returns -1 if there is no other.
     """
     span = notes.high - notes.low
     most, total, visits = -1e30, 0.0, 0
@@ -143,9 +142,9 @@ def choose(s: Any, seat: int, notes: Any, branches: Any, out: Any, count: int, d
 
 
 def choose_by_prior(seat: int, notes: Any, branches: Any, out: Any, count: int, depth: int) -> int:
-    """The same for the choice that is thought about, where there is a prior: what that likes is tried first and most (PUCT).
+    """The same at the root, if there is a prior: actions it prefers are tried first and most (PUCT).
 
-    An action that was not tried is taken to be as good as the others are on average.
+    An untried action is assumed to be as good as the average of the others.
     """
     span = max(notes.high - notes.low, LEAST_SPAN)
     total, visits = 0.0, 0
@@ -172,14 +171,14 @@ def choose_by_prior(seat: int, notes: Any, branches: Any, out: Any, count: int, 
 
 
 def key_of(seen: int, action: int) -> int:
-    """What a branch is known by: an action after all that a seat has seen. Never 0."""
+    """Return the key of a branch: an action after everything a seat has seen. Never 0."""
     return (seen ^ (action + 1) * SPREAD) | 1
 
 
 def find(notes: Any, branches: Any, seat: int, action: int) -> int:
-    """The place of a branch in the table; its key is 0 if it is not there yet.
+    """Return the place of a branch in the table; its key is 0 if it is not there yet.
 
-    The branches of one position begin near each other: they are looked up together, and memory is slow.
+    The branches of one position are close to each other: they are looked up together, and memory is slow.
     """
     seen = notes.seen[seat]
     key = key_of(seen, action)
@@ -204,7 +203,7 @@ def observe(s: Any, notes: Any, log: Any) -> None:
 
 
 def digest(log: Any, at: int, shown: int) -> int:
-    """A hash of the numbers of an event that are shown."""
+    """Hash the numbers of an event that are shown."""
     mixed = log[at] + 1
     for i in range(EVENT_INTS - 1):
         mixed *= SPREAD
@@ -215,7 +214,7 @@ def digest(log: Any, at: int, shown: int) -> int:
 
 
 def knows(log: Any, at: int, known_to: int, seat: int) -> bool:
-    """Whether an event names a seat as one of those that know its secrets."""
+    """Whether an event names a seat among those that know its secrets."""
     found = False
     for i in range(EVENT_INTS - 1):
         found = found or (known_to >> i & 1 == 1 and log[at + 1 + i] == seat)
@@ -254,7 +253,7 @@ def credit(s: Any, depth: int, notes: Any, branches: Any) -> None:
 
 
 def begin(simulations: int, notes: Any, branches: Any) -> None:
-    """Forget everything, and make room for this many simulations."""
+    """Forget everything, and make space for this many simulations."""
     places = 16
     while places < 2 * simulations and 2 * places <= len(branches):
         places *= 2
@@ -270,7 +269,7 @@ def begin(simulations: int, notes: Any, branches: Any) -> None:
 
 
 def best_action(root: Any, seat: int, notes: Any, branches: Any, out: Any, visits: Any, values: Any) -> int:
-    """The action visited most; `visits` and `values` get the visits and the mean outlook of each legal action."""
+    """Return the most visited action; `visits` and `values` get the visits and the mean outlook of each legal action."""
     for i in range(len(notes.seen)):
         notes.seen[i] = FIRST + i
     count = rules.legal_actions(root, seat, out)

@@ -1,7 +1,7 @@
-"""Matches for a learner: from one real choice to the next, with what the seat that has it sees, and the outlook where play ended.
+"""Matches for a learner: from one real choice to the next, with what the choosing seat sees, and the outlook where play is cut.
 
-Play is cut where a search would stop playing out: at the end of each round, or of the match in games whose rounds tell too
-little (`strategy.AHEAD`).
+Play is cut where a search would end its playouts: at the end of each round, or of the match in games whose rounds say too little
+(`strategy.AHEAD`).
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ GOES_ON, CUT, OVER = range(3)
 
 
 def begin(s: Any, number: int, seed: Any, out: Any) -> None:
-    """Start a match and go on to its first choice; `seed` is that of all matches, in two words."""
+    """Start a match and go on to its first choice; `seed` is the seed of all matches, in two words."""
     s.seed[0] = number & WORD
     s.seed[1] = number >> 32
     s.seed[2] = seed[0]
@@ -28,7 +28,7 @@ def begin(s: Any, number: int, seed: Any, out: Any) -> None:
 
 
 def go_on(s: Any, out: Any) -> None:
-    """Do what must be done, up to a choice."""
+    """Make forced moves, up to a choice."""
     acting = rules.to_act(s)
     while acting:
         seat = lowest(acting)
@@ -39,7 +39,7 @@ def go_on(s: Any, out: Any) -> None:
 
 
 def act(s: Any, seat: int, chosen: int, rewards: Any, out: Any) -> int:
-    """Do what a seat chose (turned to it), and all that must be done until there is a choice or play is cut.
+    """Do a seat's action (turned to it), and forced moves until there is a choice or play is cut.
 
     Returns GOES_ON, or else CUT or OVER, and then `rewards` has the outlook of each seat.
     """
@@ -65,7 +65,7 @@ def act(s: Any, seat: int, chosen: int, rewards: Any, out: Any) -> int:
 
 
 def look(s: Any, mask: Any, row: Any, out: Any) -> int:
-    """The seat that has a choice: its actions as a mask, and what it sees; both are written into zeros."""
+    """Write the choosing seat's actions as a mask, and what it sees, both into zeros."""
     seat = lowest(rules.to_act(s))
     for k in range(rules.legal_actions(s, seat, out)):
         mask[features.turned(s, seat, out[k])] = 1
@@ -74,7 +74,7 @@ def look(s: Any, mask: Any, row: Any, out: Any) -> int:
 
 
 def advise(known: Any, seat: int, out: Any) -> int:
-    """What `strategy.simple` would choose, turned to its seat; `known` is the state with nothing hidden yet, and is used up."""
+    """Return what `strategy.simple` would choose, turned to its seat; `known` is the state with nothing hidden yet, and is overwritten."""
     view.hide(known, seat)
     return features.turned(known, seat, strategy.simple(known, seat, out, rules.legal_actions(known, seat, out)))
 
@@ -94,7 +94,7 @@ def step_all(
     known: Any,
     out: Any,
 ) -> None:
-    """A choice in every match; where it is -1, or ends a match, the next one begins.
+    """Make a choice in every match; if it is -1, or ends a match, the next one begins.
 
     Where `asked` is 1, `strategy.simple` chooses instead. Masks, rows and rewards are written into zeros.
     """

@@ -24,7 +24,7 @@ def step_all(
     rewards: Any,
     cut: Any,
 ) -> None:
-    """What `selfplay.step_all` does. One kernel for everything: each would compile all the rules again."""
+    """Do what `selfplay.step_all` does, in one kernel: each further kernel would compile all the rules again."""
     i = cuda.grid(1)
     if i < len(states):
         out = unfilled(ACTIONS)

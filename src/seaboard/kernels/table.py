@@ -1,4 +1,4 @@
-"""One match stepped from Python, with one call for each question an environment asks."""
+"""One match stepped from Python, with one call for each question of an environment."""
 
 from typing import Any
 
@@ -10,13 +10,13 @@ ILLEGAL = -1
 
 
 def start(states: Any, log: Any) -> int:
-    """Begin the match; seats, seed and options are written in already. Returns who is to act, as bits."""
+    """Begin the match; seats, seed and options are already set. Returns who is to act, as bits."""
     rules.start(states[0], log)
     return rules.to_act(states[0])
 
 
 def play(states: Any, seat: int, action: int, log: Any) -> int:
-    """Do an action if it is legal and return who is to act next, as bits; ILLEGAL if it is not."""
+    """Do an action if it is legal, and return who is to act next, as bits; ILLEGAL if it isn't."""
     s = states[0]
     if not rules.to_act(s) >> seat & 1 or rules.why_not(s, seat, action):
         return ILLEGAL
@@ -35,11 +35,11 @@ def winners(states: Any) -> int:
 
 
 def entries(states: Any) -> int:
-    """How many have a score: the seats, and whoever plays along without one."""
+    """Return how many have a score: the seats, and an AI that plays along."""
     return rules.entries(states[0])
 
 
 def pick(states: Any, seat: int, out: Any, dice: Any) -> int:
-    """One of a seat's legal actions at random: the one that a `RandomBot` with these dice chooses."""
+    """Return a random legal action of a seat: the one that a `RandomBot` with these dice chooses."""
     count = rules.legal_actions(states[0], seat, out)
     return out[0] if count == 1 else out[roll(dice, count)]

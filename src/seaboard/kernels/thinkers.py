@@ -1,4 +1,4 @@
-"""What bots that think choose in many matches at once, from what their seat may know."""
+"""Choices of searching and learned bots in many matches at once, from what their seat may know."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def search_all(
     visits: Any,
     values: Any,
 ) -> None:
-    """The action that a search tries most, wherever this seat is asked; `known` is space for one record."""
+    """Write the action that a search tries most, wherever this seat is asked; `known` is space for one record."""
     for i in range(len(states)):
         if asked[i] == seat:
             known[0] = states[i]
@@ -47,7 +47,7 @@ def advise_all(
     out: Any,
     chances: Any,
 ) -> None:
-    """The action that a network likes best, wherever this seat is asked."""
+    """Write the network's favourite action, wherever this seat is asked."""
     for i in range(len(states)):
         if asked[i] == seat:
             known[0] = states[i]

@@ -1,4 +1,4 @@
-"""Puzzles: moments of matches between bots at which one move is clearly the best. `seaboard puzzles make` finds them."""
+"""Puzzles: positions from matches between bots in which one move is clearly best. `seaboard puzzles make` finds them."""
 
 import gzip
 from collections.abc import Sequence
@@ -18,13 +18,13 @@ _puzzles = msgspec.json.Decoder(list[Puzzle])
 
 
 def file_of(game: Game) -> Path:
-    """Where a game's puzzles are kept."""
+    """Return the file of a game's puzzles."""
     return Path(str(resources.files("seaboard"))) / "puzzles" / f"{game.name}.json.gz"
 
 
 @cache
 def load(game: str) -> dict[str, Puzzle]:
-    """A game's puzzles by their ids, the easiest first; none of a game that has no file, or of rules that have changed since."""
+    """Return a game's puzzles by their ids, easiest first; none if the game has no file, or its rules have changed since."""
     found = find(game)
     file = file_of(found)
     puzzles = read(file) if file.is_file() else []

@@ -1,4 +1,4 @@
-"""What a puzzle is: a moment of a match between bots at which one move is clearly the best, and seldom found."""
+"""What a puzzle is: a position from a match between bots in which one move is clearly best, and rarely found."""
 
 import hashlib
 from typing import Any
@@ -41,7 +41,7 @@ class Puzzle(Struct, frozen=True):
 
     @property
     def difficulty(self) -> float:
-        """Puzzles are sorted by this: many miss the hardest, and what they miss is close."""
+        """The key to sort puzzles by: the hardest are missed by many searches, and by a small margin."""
         return self.misses - self.gap
 
     def match(self) -> Match:

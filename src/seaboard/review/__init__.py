@@ -1,4 +1,4 @@
-"""A record in; decisions, luck and the story out.
+"""Reviews: from a record to decisions, luck and the story of a match.
 
 A decision is valued from what the seat knew. Luck is what deals, draws and thefts did to everybody's chances; it is split from play
 so that the parts add up to the result to the last digit.
@@ -15,7 +15,7 @@ __all__ = ["Alternative", "Decision", "Review", "SeatReview", "Step", "TurningPo
 
 
 def __getattr__(name: str) -> Any:
-    """`review`, when it is first asked for: it needs a compiler, which who only reads reviews does without."""
+    """Import `review` when it is first used: it needs a compiler, which reading reviews does not."""
     if name == "review":
         from seaboard.review.making import review
 

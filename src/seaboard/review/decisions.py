@@ -21,7 +21,7 @@ INEXACT, MISTAKE, BLUNDER = 0.02, 0.05, 0.10
 
 
 class Judge:
-    """Judges the decisions of one game. What it says depends on its seed and on what the seat knew, and on nothing else."""
+    """Judges the decisions of one game. Its judgement depends on its seed and on what the seat knew, and on nothing else."""
 
     def __init__(self, game: Game, *, simulations: int = SIMULATIONS, seed: int = 0) -> None:
         self.game = game
@@ -36,7 +36,7 @@ class Judge:
         return decision(self.weigh(view, turn=turn), action, seat=view["seat"], number=number)
 
     def weigh(self, view: dict[str, Any], *, turn: int) -> list[Alternative]:
-        """What each legal action of a view is worth, the best first."""
+        """Value each legal action of a view, the best first."""
         legal: dict[str, int] = view["legal"]
         memory, seat = self._memory, view["seat"]
         root = state.to_record(position.remembered(self.game, view))
@@ -46,7 +46,7 @@ class Judge:
         memory.notes["trust"] = EVENLY
         memory.begin(self.simulations)
         memory.think(root, seat, self.simulations)
-        memory.best_action(root, seat)  # which fills in visits and values
+        memory.best_action(root, seat)  # also fills in visits and values
         found = [
             Alternative(move, action, float(value) if visits else None, _error(float(value), int(visits)), int(visits))
             for (move, action), visits, value in zip(legal.items(), memory.visits, memory.values, strict=False)
@@ -55,7 +55,7 @@ class Judge:
 
 
 def decision(found: list[Alternative], action: int, *, seat: int, number: int) -> Decision:
-    """A choice of one of these alternatives, judged."""
+    """Judge a choice of one of these alternatives."""
     best = found[0]
     played = next(a for a in found if a.action == action)
     cost, error = _cost(best, played)
@@ -63,7 +63,7 @@ def decision(found: list[Alternative], action: int, *, seat: int, number: int) -
 
 
 def _error(value: float, visits: int) -> float | None:
-    """The standard error of a mean of shares: at most that of wins and losses."""
+    """Return the standard error of a mean of shares: at most that of wins and losses."""
     return math.sqrt(max(value * (1 - value), 1 / (visits + 2)) / visits) if visits else None
 
 
@@ -88,7 +88,7 @@ def _label(cost: float, error: float | None, is_best: bool) -> Label:
 
 
 def error_rate(decisions: list[Decision]) -> float | None:
-    """The mean cost over all decisions, counting only what is surely one."""
+    """Return the mean cost over all decisions, counting only costs that are sure."""
     if not decisions:
         return None
     return float(np.mean([d.cost if d.label in ("inexact", "mistake", "blunder") else 0.0 for d in decisions]))

@@ -1,4 +1,4 @@
-"""Luck and play: what every step of a match was worth, split so that the parts add up to the result exactly."""
+"""Luck and play: the value of every step of a match, split so that the parts add up to the result exactly."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ def walk(
     thorough: bool = True,
     rules: int | None = None,
 ) -> Walk:
-    """Play a match again and value each step. Without `thorough`, only luck is true, which takes less time."""
+    """Play a match again and value each step. Without `thorough`, only luck is correct, which takes less time."""
     blank = game.new_state(seats=seats, seed=seed, options=options, rules=rules)
     return _walker(game).walk(blank, moves, playouts, fates, dice, thorough)
 

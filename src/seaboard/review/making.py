@@ -46,9 +46,9 @@ def in_parts(
     seed: int = 0,
     roughly: int = ROUGHLY,
 ) -> Iterator[Chances | Judged | Review]:
-    """The same, as it is made: rough chances first (with so many playouts; 0: none), each move as it is judged, then all of it.
+    """The same, in parts as it is made: rough chances first (with this many playouts; 0: none), each move as it is judged, then the whole.
 
-    Without a number of simulations, there are as many for each decision as the time for a whole match allows (`pace`).
+    Without a number of simulations, each decision gets as many as the time for a whole match allows (`pace`).
     """
     match = Match.replay(record)
     if not match.over:
@@ -96,14 +96,14 @@ SECONDS = 15.0
 
 
 def affordable(decisions: int) -> int:
-    """How many simulations each of so many decisions gets."""
+    """Return how many simulations each of this many decisions gets."""
     return max(LEAST_SIMULATIONS, min(10_000, MOST_SIMULATIONS // max(decisions, 1)))
 
 
 def pace(decisions: int, clock: Callable[[], float] = time.monotonic) -> Iterator[int]:
-    """How many simulations each decision gets: as many as are affordable, fewer where the machine turns out to be too slow for that."""
+    """Return how many simulations each decision gets: as many as are affordable, fewer if the machine turns out to be too slow."""
     given = most = affordable(decisions)
-    yield given  # which does not tell how slow it is: the game may have had to be compiled first
+    yield given  # which doesn't show its speed: the game may have had to be compiled first
     began, made = clock(), 0
     for left in range(decisions - 1, 0, -1):
         spent = clock() - began
@@ -114,7 +114,7 @@ def pace(decisions: int, clock: Callable[[], float] = time.monotonic) -> Iterato
 
 
 def _choices(match: Match, judged: set[int]) -> tuple[set[int], list[str]]:
-    """The numbers of the moves of these seats that were choices, and every move as text."""
+    """Return the numbers of these seats' moves that were choices, and every move as text."""
     again = match.from_start()
     numbers, moves = set(), []
     for number, (seat, action) in enumerate(match.moves):
@@ -149,12 +149,12 @@ def _steps(walked: Walk, played: list[tuple[int, int]], moves: list[str]) -> lis
 
 
 def _seats(match: Match, steps: list[Step], decisions: list[Decision], record: Mapping[str, Any]) -> list[SeatReview]:
-    sides = getattr(match.plain_state(), "sides", match.seats)  # a game with teams, or with an opponent of its own, says how many
+    sides = getattr(match.plain_state(), "sides", match.seats)  # a game with teams, or with its own opponent, says how many
     return [_seat(seat, sides, steps, [d for d in decisions if d.seat == seat], hints=_hints(record, seat)) for seat in range(match.seats)]
 
 
 def _hints(record: Mapping[str, Any], seat: int) -> int:
-    """How many hints a seat was given; a record from elsewhere may say anything."""
+    """Return how many hints a seat was given; a record from elsewhere may contain anything."""
     given = record.get("hints", [])
     return sum(isinstance(hint, list) and hint[:1] == [seat] for hint in given) if isinstance(given, list) else 0
 

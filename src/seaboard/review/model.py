@@ -1,4 +1,4 @@
-"""What a review says: plain typed values, the same in Python, in a file and on the page."""
+"""The contents of a review: plain typed values, the same in Python, in a file and on the page."""
 
 from typing import Literal
 
@@ -37,7 +37,7 @@ class Decision(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """What one move did to everybody's chances; the first step, with `move` None, is the first deal."""
+    """How one move changed everybody's chances; the first step, with `move` None, is the first deal."""
 
     number: int | None
     seat: int | None
@@ -88,14 +88,14 @@ VERSION = 2
 
 
 class Chances(Struct, frozen=True):
-    """Everybody's chances after each move, and what came of them, before decisions are judged."""
+    """Everybody's chances after each move, and their totals, before decisions are judged."""
 
     seats: list[SeatReview]
     steps: list[Step]
 
 
 class Judged(Struct, frozen=True):
-    """So many of a match's moves are judged; of the last one what was found, if it was a choice."""
+    """The progress of judging a match's moves, with the last decision, if that move was a choice."""
 
     done: int
     total: int

@@ -12,7 +12,7 @@ BOOK = "review"
 
 
 def turning_points(seat: int, steps: Sequence[Step], decisions: Sequence[Decision]) -> list[TurningPoint]:
-    """The moments that mattered most to a seat, in the order in which they came: its own costly choices, chance, and others' moves."""
+    """Return the moments that mattered most to a seat, in order: its own costly choices, chance, and others' moves."""
     moments: list[tuple[float, TurningPoint]] = []
     for decision in decisions:
         if decision.seat == seat and decision.label in ("inexact", "mistake", "blunder"):
@@ -34,12 +34,12 @@ def turning_points(seat: int, steps: Sequence[Step], decisions: Sequence[Decisio
 
 
 def percent(share: float) -> str:
-    """A share of the win, in whole percent; at least 1."""
+    """Return a share of the win in whole percent; at least 1."""
     return str(max(round(100 * share), 1))
 
 
 def tell(language: str, point: TurningPoint) -> str:
-    """A turning point as a sentence."""
+    """Describe a turning point in a sentence."""
     values: Mapping[str, str] = point.values
     text = locales.texts(language, BOOK)[point.key]
     for name, value in values.items():

@@ -15,22 +15,22 @@ from seaboard.server.deals.duplicates import Duplicates
 from seaboard.server.deals.of_day import tries_by_level
 from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.http.api import Api
-from seaboard.server.http.guard import Guarded
-from seaboard.server.http.identity import Guests
-from seaboard.server.http.moderation import Moderation
-from seaboard.server.http.web import make_web
-from seaboard.server.limits import Limits
+from seaboard.server.http.application import make_web
+from seaboard.server.http.moderation.moderation import Moderation
+from seaboard.server.http.people.identity import Guests
+from seaboard.server.http.transport.guard import Guarded
+from seaboard.server.limits import Limits, Rates
 from seaboard.server.live.broadcast import Broadcast
 from seaboard.server.live.endpoint import Live
 from seaboard.server.live.harbour import Harbour
-from seaboard.server.live.mine import Mine
+from seaboard.server.live.own_tables_stream import Mine
 from seaboard.server.push.notices import Notices
 from seaboard.server.push.sender import Sender
 from seaboard.server.ratings.rater import Rater
 from seaboard.server.reviews.queue import Reviews
 from seaboard.server.settings import Settings
 from seaboard.server.storage import queries
-from seaboard.server.storage.notifications import Listener, Looker
+from seaboard.server.storage.engine.notifications import Listener, Looker
 from seaboard.server.storage.store import Store
 from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.changes import Change
@@ -38,17 +38,17 @@ from seaboard.server.tables.dealing import Dealer
 from seaboard.server.tables.driver import Driver
 from seaboard.server.tables.elsewhere import Elsewhere
 from seaboard.server.tables.invitations import Invitations
-from seaboard.server.tables.keeper import Keeper
 from seaboard.server.tables.moves import Moves
 from seaboard.server.tables.presence import Presence
 from seaboard.server.tables.pruning import Pruner
+from seaboard.server.tables.record_keeper import Keeper
 from seaboard.server.tables.registry import Rooms
 
 
 class Server:
     """Everything, wired together."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, *, rates: Rates | None = None) -> None:
         self.settings = settings
         self.store = store
         self.rooms = Rooms(store, settings)
@@ -57,11 +57,11 @@ class Server:
         self.driver = Driver(self.rooms, self.presence, self.moves)
         self.dealer = Dealer(self.rooms, self.driver.check_start)
         self.keeper = Keeper(self.rooms)
-        self.pruner = Pruner(self.rooms, self._apply)
+        self.pruner = Pruner(self.rooms, settings, self._apply)
         self.rater = Rater(store, settings.sweep)
         self.broadcast = Broadcast(self.rooms)
         self.guests = Guests(store, bot_accounts=settings.bot_accounts)
-        limits = Limits(on=settings.limits)
+        limits = Limits(on=settings.limits, rates=rates)
         self.house = self.rooms.house
         self.blocks = Blocks(store, self._tell_blocks)
         self.invitations = Invitations(self.rooms)
@@ -124,14 +124,14 @@ class Server:
             guests=self.guests,
             limits=limits,
         )
-        web = make_web(self.api, self._lifespan)  # the page's files are compressed there; these are answers, made for one
+        web = make_web(self.api, self._lifespan)  # the page's files are compressed elsewhere; these are individual answers
         self.web = Guarded(GZipMiddleware(web, minimum_size=1000, compresslevel=4), self.api)
 
     async def _apply(self, note: str) -> None:
         await self.elsewhere.apply(note)
 
     def _apply_late(self, note: str) -> None:
-        """Something was written here after whoever asked for it had given up: as if another server had done it."""
+        """Apply a write that succeeded after its caller had given up, as if another server had made it."""
         self.rooms.run(self.elsewhere.apply(note))
 
     def _tell_blocks(self, person: str, blocked: frozenset[str]) -> None:
@@ -174,6 +174,6 @@ class Server:
         await asyncio.wait(tasks)
         await self.bot_tries.close()
         if self.store.is_shared:
-            with contextlib.suppress(SQLAlchemyError):  # who comes next finds out
+            with contextlib.suppress(SQLAlchemyError):  # the next request finds out
                 await self.store.write(lambda c: queries.retire(c, self.store.process))
         await self.store.close()

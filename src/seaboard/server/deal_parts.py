@@ -1,4 +1,4 @@
-"""What is told of the deal that a table is played with, when others play it too."""
+"""The part of a table about its deal, if others play that deal too."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ DealKind = Literal["day", "challenge", "duplicate"]
 
 
 class TableDeal(Struct, frozen=True):
-    """The deal that a table is played with, when others play it too; `day` is null unless it is a deal of the day."""
+    """The deal that a table is played with, if others play it too; `day` is null unless it is a deal of the day."""
 
     id: str
     kind: DealKind
@@ -16,7 +16,7 @@ class TableDeal(Struct, frozen=True):
 
 
 class TableDuplicate(Struct, frozen=True):
-    """What a table of a duplicate tells of it: which of the two it is, and by seat which side sits there (null: bots alone)."""
+    """A table's place in a duplicate: which of the two it is, and by seat which side sits there (null: bots alone)."""
 
     number: int
     other: str

@@ -1,6 +1,4 @@
-"""The memory that threads take and give back: few places to take it from, what is free goes back to the system, and nobody waits long
-while cycles are looked for.
-"""
+"""Memory management: few arenas for all threads, free memory returned to the system, and no long pauses for collecting cycles."""
 
 import asyncio
 import contextlib
@@ -23,20 +21,20 @@ _M_ARENA_MAX = -8  # of malloc.h
 
 
 def keep_together() -> None:
-    """Let all threads take memory from the same two places: what one gives back, another can use."""
+    """Let all threads share two arenas: memory that one frees, another can use."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):  # another C library than glibc
             ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 2)
 
 
 def collect_in_portions() -> None:
-    """Let Python look for cycles in small portions; what is there already stays, as loaded code does."""
+    """Make Python collect cycles in small portions; objects that already exist, such as loaded code, are exempt."""
     gc.freeze()
     gc.set_threshold(*GENERATIONS)
 
 
 async def give_back() -> None:
-    """Give free memory back to the system every now and then, and first what is in older cycles if there is time; until cancelled."""
+    """Return free memory to the system now and then, after collecting older cycles if there is time; until cancelled."""
     trim = None
     with contextlib.suppress(OSError, AttributeError):  # another C library than glibc
         trim = ctypes.CDLL(None).malloc_trim

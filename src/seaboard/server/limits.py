@@ -1,9 +1,11 @@
-"""How fast is too fast: buckets that fill at a steady rate and are emptied by what people do."""
+"""Rate limits: buckets that fill at a steady rate and are emptied by requests."""
 
 import time
 from collections import OrderedDict
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
+
+from msgspec import Struct, field
 
 from seaboard.server.refusals import Refused
 
@@ -36,14 +38,14 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address or person, the least recently used forgotten first."""
+    """A bucket for each address or person; the least recently used are forgotten first."""
 
     def __init__(self, rate: float, burst: float, *, most_remembered: int = 10_000) -> None:
         self.rate, self.burst, self._most = rate, burst, most_remembered
         self._of: OrderedDict[str, Bucket] = OrderedDict()
 
     def check(self, who: str) -> None:
-        """Refuse whoever is too fast."""
+        """Refuse a client that is too fast."""
         bucket = self._of.get(who)
         if bucket is None:
             bucket = self._of[who] = Bucket(self.rate, self.burst)
@@ -54,146 +56,156 @@ class Buckets:
             raise Refused("too_fast", status=429)
 
 
-class Limits:
-    """All the limits of a server, by person or by where they come from: generous to a household behind one address."""
+def _each(rate: float, burst: float) -> Buckets:
+    return field(default_factory=lambda: Buckets(rate, burst))
 
-    def __init__(self, *, on: bool) -> None:
+
+class Rates(Struct, frozen=True, kw_only=True):
+    """How often each thing may be done in the long run, in a second, and at once."""
+
+    requests: Buckets = _each(30, 300)
+    pages: Buckets = _each(100, 4000)
+    guests: Buckets = _each(0.2, 100)
+    connections: Buckets = _each(10, 300)
+    asks: Buckets = _each(30, 300)
+    lists: Buckets = _each(40, 400)
+    tables: Buckets = _each(0.2, 20)
+    tables_of_address: Buckets = _each(1, 100)
+    public: Buckets = _each(1 / 300, 10)
+    changes: Buckets = _each(2, 60)
+    replays: Buckets = _each(0.5, 30)
+    records: Buckets = _each(2, 60)
+    lessons: Buckets = _each(10, 200)
+    blocks: Buckets = _each(1, 20)
+    chat: Buckets = _each(1, 10)
+    hints: Buckets = _each(0.5, 20)
+    sign_ins: Buckets = _each(1 / 6, 20)
+    sign_ins_of_all: Buckets = _each(10, 300)
+    sign_ins_made: Buckets = _each(1 / 6, 30)
+    reactions: Buckets = _each(0.5, 5)
+    shuffles: Buckets = _each(0.5, 10)
+    devices: Buckets = _each(0.1, 10)
+    invitations: Buckets = _each(1 / 30, 20)
+    invitations_of_pair: Buckets = _each(1 / 600, 3)
+    reviews: Buckets = _each(1 / 20, 10)
+    reviews_of_address: Buckets = _each(1 / 10, 30)
+    devices_of_address: Buckets = _each(0.2, 30)
+    reports: Buckets = _each(1 / 60, 5)
+    reports_of_address: Buckets = _each(1 / 30, 20)
+    exports: Buckets = _each(1 / 60, 3)
+    erasures: Buckets = _each(1 / 60, 10)
+
+
+class Limits:
+    """All the limits of a server, by person or by address: generous to a household behind one address."""
+
+    def __init__(self, *, on: bool, rates: Rates | None = None) -> None:
         self.on = on
-        self._requests = Buckets(30, 300)
-        self._pages = Buckets(100, 4000)
-        self._guests = Buckets(0.2, 100)
-        self._connections = Buckets(10, 300)
-        self._asks = Buckets(30, 300)
-        self._lists = Buckets(40, 400)
-        self._tables = Buckets(0.2, 20)
-        self._tables_of_address = Buckets(1, 100)
-        self._public = Buckets(1 / 300, 10)
-        self._changes = Buckets(2, 60)
-        self._replays = Buckets(0.5, 30)
-        self._records = Buckets(2, 60)
-        self._lessons = Buckets(10, 200)
-        self._blocks = Buckets(1, 20)
-        self._chat = Buckets(1, 10)
-        self._hints = Buckets(0.5, 20)
-        self._sign_ins = Buckets(1 / 6, 20)
-        self._sign_ins_of_all = Buckets(10, 300)
-        self._sign_ins_made = Buckets(1 / 6, 30)
-        self._reactions = Buckets(0.5, 5)
-        self._shuffles = Buckets(0.5, 10)
-        self._devices = Buckets(0.1, 10)
-        self._invitations = Buckets(1 / 30, 20)
-        self._invitations_of_pair = Buckets(1 / 600, 3)
-        self._reviews = Buckets(1 / 20, 10)
-        self._reviews_of_address = Buckets(1 / 10, 30)
-        self._devices_of_address = Buckets(0.2, 30)
-        self._reports = Buckets(1 / 60, 5)
-        self._reports_of_address = Buckets(1 / 30, 20)
-        self._exports = Buckets(1 / 60, 3)
-        self._erasures = Buckets(1 / 60, 10)
+        self._rates = rates or Rates()
 
     def request(self, address: str) -> None:
         """Any request of the API."""
-        self._check(self._requests, network(address))
+        self._check(self._rates.requests, network(address))
 
     def page(self, address: str) -> None:
         """The page, or one of its files, of which it has dozens."""
-        self._check(self._pages, network(address))
+        self._check(self._rates.pages, network(address))
 
     def guest(self, address: str) -> None:
         """A new guest."""
-        self._check(self._guests, network(address))
+        self._check(self._rates.guests, network(address))
 
     def connect(self, address: str) -> None:
         """A new socket."""
-        self._check(self._connections, network(address))
+        self._check(self._rates.connections, network(address))
 
     def ask(self, address: str) -> None:
-        """A message on a stream of lists, which has one made."""
-        self._check(self._asks, network(address))
+        """A message on a stream of lists, which requests a list."""
+        self._check(self._rates.asks, network(address))
 
     def listing(self, address: str) -> None:
-        """Somebody's list of tables is made for a stream, whoever has changed something."""
-        self._check(self._lists, network(address))
+        """Making a person's list of tables for a stream, for whatever reason."""
+        self._check(self._rates.lists, network(address))
 
     def table(self, person: str, address: str, *, public: bool) -> None:
         """A new table."""
-        self._check(self._tables, person)
-        self._check(self._tables_of_address, network(address))
+        self._check(self._rates.tables, person)
+        self._check(self._rates.tables_of_address, network(address))
         if public:
-            self._check(self._public, network(address))
+            self._check(self._rates.public, network(address))
 
     def change(self, person: str) -> None:
-        """Something about a table that is there, of which everybody at it is told."""
-        self._check(self._changes, person)
+        """A change of a table, which everybody at it is sent."""
+        self._check(self._rates.changes, person)
 
     def replay(self, address: str) -> None:
         """A replay, which costs more than most."""
-        self._check(self._replays, network(address))
+        self._check(self._rates.replays, network(address))
 
     def record(self, address: str) -> None:
         """A record, for which a match is rebuilt."""
-        self._check(self._records, network(address))
+        self._check(self._rates.records, network(address))
 
     def lesson(self, address: str) -> None:
-        """A step in a lesson, or a puzzle, for which a match is set up: a whole class may sit behind one address."""
-        self._check(self._lessons, network(address))
+        """A step in a lesson, or a puzzle, for which a match is set up; a whole class may share one address."""
+        self._check(self._rates.lessons, network(address))
 
     def block(self, person: str) -> None:
-        """Somebody blocks somebody, or doesn't any more: every socket of theirs is told everything anew."""
-        self._check(self._blocks, person)
+        """Blocking or unblocking a person, after which all sockets of the blocker are sent everything again."""
+        self._check(self._rates.blocks, person)
 
     def review(self, person: str, address: str) -> None:
         """A review to be made, which costs the most."""
-        self._check(self._reviews, person)
-        self._check(self._reviews_of_address, network(address))
+        self._check(self._rates.reviews, person)
+        self._check(self._rates.reviews_of_address, network(address))
 
     def export(self, person: str) -> None:
-        """A file of everything that is kept of somebody."""
-        self._check(self._exports, person)
+        """An export of a person's data."""
+        self._check(self._rates.exports, person)
 
     def erasure(self, address: str) -> None:
-        """Everything of somebody is to be deleted."""
-        self._check(self._erasures, network(address))
+        """Deleting a person's data."""
+        self._check(self._rates.erasures, network(address))
 
     def report(self, person: str, address: str) -> None:
         """A report of another player."""
-        self._check(self._reports, person)
-        self._check(self._reports_of_address, network(address))
+        self._check(self._rates.reports, person)
+        self._check(self._rates.reports_of_address, network(address))
 
     def hint(self, person: str) -> None:
         """A hint, for which a bot has to think."""
-        self._check(self._hints, person)
+        self._check(self._rates.hints, person)
 
     def chat(self, person: str) -> None:
-        """Something said."""
-        self._check(self._chat, person)
+        """A chat line."""
+        self._check(self._rates.chat, person)
 
     def sign_in(self, address: str) -> None:
-        """Somebody tries a link, a recovery code or a passkey: from their address, and with everybody else."""
-        self._check(self._sign_ins, network(address))
-        self._check(self._sign_ins_of_all, "")
+        """An attempt to sign in with a link, a recovery code or a passkey: by address, and by all addresses together."""
+        self._check(self._rates.sign_ins, network(address))
+        self._check(self._rates.sign_ins_of_all, "")
 
     def sign_in_made(self, person: str) -> None:
         """Another link, recovery code or passkey of a person."""
-        self._check(self._sign_ins_made, person)
+        self._check(self._rates.sign_ins_made, person)
 
     def react(self, person: str) -> None:
         """A reaction."""
-        self._check(self._reactions, person)
+        self._check(self._rates.reactions, person)
 
     def invite(self, person: str, other: str) -> None:
-        """An invitation by name: of one person, and to the same other."""
-        self._check(self._invitations, person)
-        self._check(self._invitations_of_pair, other)
+        """An invitation by name: by host, and by host and guest."""
+        self._check(self._rates.invitations, person)
+        self._check(self._rates.invitations_of_pair, other)
 
     def shuffle(self, person: str) -> None:
-        """Other bytes for a shuffle, of which everybody at the table is told."""
-        self._check(self._shuffles, person)
+        """Changing one's bytes for a shuffle, which everybody at the table is sent."""
+        self._check(self._rates.shuffles, person)
 
     def device(self, person: str, address: str) -> None:
-        """A device that wants to be told, whose push service is looked up."""
-        self._check(self._devices, person)
-        self._check(self._devices_of_address, network(address))
+        """A device that subscribes to notifications, whose push service is looked up."""
+        self._check(self._rates.devices, person)
+        self._check(self._rates.devices_of_address, network(address))
 
     def _check(self, buckets: Buckets, who: str) -> None:
         if self.on:

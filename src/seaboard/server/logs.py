@@ -13,7 +13,7 @@ _USUAL = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_me
 
 
 class Discreet(logging.Formatter):
-    """Errors without what a database tells of the rows that they are about: ids and moves."""
+    """Formats errors without the row contents that databases add: ids and moves."""
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - the name that logging has for it
         """The traceback."""
@@ -21,7 +21,7 @@ class Discreet(logging.Formatter):
 
 
 class JsonLines(Discreet):
-    """A record as one line of JSON."""
+    """Formats a record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
@@ -38,8 +38,8 @@ class JsonLines(Discreet):
 
 
 def set_up() -> None:
-    """Log to standard error; uvicorn's lines about sockets name tables and httpx's somebody's device, so they are left out, and so are
-    uvicorn's warnings: whoever sends what is no request would write one each time.
+    """Log to standard error, without uvicorn's lines about sockets, which name tables, httpx's, which name devices, and uvicorn's warnings,
+    which any malformed request would cause.
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Discreet("%(levelname)s %(name)s: %(message)s") if sys.stderr.isatty() else JsonLines())

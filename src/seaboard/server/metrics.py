@@ -1,4 +1,4 @@
-"""What `/metrics` tells, in Prometheus' format."""
+"""The contents of `/metrics`, in Prometheus' format."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ class Moves(Collector):
         self._seconds = 0.0
 
     def count(self, game: str | None, by: str, seconds: float | None = None) -> None:
-        """A move was made in a game (None: it was not), by a person or a bot; a person was answered this long after it came."""
+        """Count a move in a game (None: it was refused), by a person or a bot, with the time to answer a person."""
         if game is not None:
             self._made[game, by] = self._made.get((game, by), 0) + 1
         if seconds is not None:
@@ -47,7 +47,7 @@ class Moves(Collector):
         return sum(self._made.values())
 
     def collect(self) -> Iterator[Metric]:
-        """As Prometheus wants it."""
+        """Yield the metrics for Prometheus."""
         made = CounterMetricFamily("seaboard_moves", "Moves written down and acknowledged", labels=["game", "by"])
         for labels, count in list(self._made.items()):
             made.add_metric(labels, count)

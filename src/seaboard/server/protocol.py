@@ -1,10 +1,9 @@
 """The protocol: every message on a live socket, and the shapes inside them. Pages, docs and checks are all made from these.
 
-What a game's own `table`, events and options look like is said by that game's `shapes.py`.
+A game's own `table`, events and options are described in that game's `shapes.py`.
 """
 
 from collections.abc import Callable
-from enum import IntEnum
 from typing import Annotated, Any, Literal, NotRequired, TypedDict, cast, get_args
 
 import msgspec
@@ -29,41 +28,6 @@ Ended = Literal["over", "abandoned"]
 Reaction = Literal["ahoy", "well_played", "thanks", "wow", "oops", "laugh"]
 
 
-class CloseCode(IntEnum):
-    """Why the server closes a socket."""
-
-    RESTART = 1012
-    NOBODY = 4401
-    NOT_YOU = 4402
-    REMOVED = 4403
-    UNKNOWN_TABLE = 4404
-    CLOSED_TABLE = 4405
-    BANNED = 4406
-    TOO_FAST = 4408
-    OLD_RULES = 4410
-    TOO_LARGE = 4413
-    OLD_CLIENT = 4426
-    TOO_MANY = 4429
-    NO_STORAGE = 4503
-
-
-WHY_CLOSED = {
-    CloseCode.RESTART: "the server restarts: reconnect at once, then after 1, 2, 4 … 30 s",
-    CloseCode.NOBODY: "you are not signed in: `POST /api/guest` first",
-    CloseCode.NOT_YOU: "this device was signed out, or signed in as somebody else: reconnect at once, and you are told who you are",
-    CloseCode.REMOVED: "the host has removed you",
-    CloseCode.UNKNOWN_TABLE: "there is no such table",
-    CloseCode.CLOSED_TABLE: "others play the same cards, so only those who sit here may see them",
-    CloseCode.BANNED: "you are banned, or everybody is who comes from your address: `GET /api/me` says until when",
-    CloseCode.TOO_FAST: "you sent too many messages",
-    CloseCode.OLD_RULES: "the match began under other rules than the server has now, and isn't over: it is kept, and can only be resigned",
-    CloseCode.TOO_LARGE: "you sent a message that is too large",
-    CloseCode.OLD_CLIENT: "the server no longer speaks your version of the protocol: reload the page, or update the program",
-    CloseCode.TOO_MANY: "you have too many connections",
-    CloseCode.NO_STORAGE: "the server can't reach its storage just now: reconnect after 1, 2, 4 … 30 s",
-}
-
-
 # ---- Shapes inside messages ----------------------------------------------------------------------
 
 
@@ -86,7 +50,7 @@ class Person(Struct, frozen=True, omit_defaults=True):
 
 
 class You(Struct, frozen=True):
-    """Who you are at a table; `seat` is null for a spectator, `notify` is whether your devices are told of this table."""
+    """Who you are at a table; `seat` is null for a spectator, `notify` says whether your devices get notifications from this table."""
 
     id: str
     name: str
@@ -96,7 +60,7 @@ class You(Struct, frozen=True):
 
 
 class Chair(Struct, frozen=True, omit_defaults=True):
-    """A place at a table, and who sits there; `bot` is true where the person is a bot account: a program of somebody's."""
+    """A place at a table, and who sits there; `bot` is true if the person is a bot account, that is, a program."""
 
     seat: int
     kind: ChairKind
@@ -112,7 +76,7 @@ class Chair(Struct, frozen=True, omit_defaults=True):
 
 
 class Standing(Struct, frozen=True):
-    """How often somebody has won in a series; `person` is null for the bots, who are one side together."""
+    """How often a player has won in a series; `person` is null for the bots, which count as one side."""
 
     person: str | None
     name: str
@@ -127,12 +91,14 @@ class Series(Struct, frozen=True):
 
 
 class Practice(Struct, frozen=True):
-    """The moment of a finished match that a table goes on from, with the same cards, and what came of it then."""
+    """The moment of a finished match that a table plays on from, with the same cards, and that match's result."""
 
     match: str
     moves: int
     scores: list[int]
     winners: list[int]
+    places: list[int] = []
+    """The place of each entry of the scores, from 1. Older servers don't say."""
 
 
 class Table(Struct, frozen=True):
@@ -148,7 +114,7 @@ class Table(Struct, frozen=True):
     memory_aid: bool
     chat: bool
     hints: bool
-    """Whoever plays here against bots alone may ask for the best move."""
+    """A person who plays against bots alone here may ask for the best move."""
     stage: Stage
     paused: bool
     """Nobody is left but people for whom a bot would play: the match and its clocks wait until one of them is back."""
@@ -159,7 +125,7 @@ class Table(Struct, frozen=True):
     rematch: list[int]
     """The seats whose people want a rematch; it starts when all do."""
     series: Series | None
-    """Null before the first match has ended, and once somebody new sits here."""
+    """Null before the first match has ended, and once a new person sits here."""
     coming: Coming | None
     """The shuffle of the next match; null in lists, while a match is played, and where the cards are known before."""
     watching: int
@@ -174,7 +140,7 @@ class Table(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """Something said at a table."""
+    """A chat line at a table."""
 
     number: int
     person: str
@@ -190,7 +156,7 @@ class Event(TypedDict):
 
 
 class View(TypedDict):
-    """All that a seat may know now; `table` is the game's own, `memory` is there if the table has a memory aid."""
+    """Everything a seat may know now; `table` is the game's own, `memory` is present if the table has a memory aid."""
 
     game: str
     rules: int
@@ -208,7 +174,7 @@ class View(TypedDict):
 
 
 class BotMove(Struct, frozen=True):
-    """A move that a bot made for a person: what this seat does in the events from the `at`-th on is not that person's doing."""
+    """A move that a bot made for a person: the next event about this seat, from the `at`-th on, is the bot's doing."""
 
     seat: int
     at: int
@@ -258,14 +224,14 @@ class TakeBack(Struct, tag_field="type", tag="take_back", frozen=True):
 
 
 class Chat(Struct, tag_field="type", tag="chat", frozen=True):
-    """Say something: seated people and the host."""
+    """Send a chat line; for seated people and the host."""
 
     id: MessageId
     text: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class React(Struct, tag_field="type", tag="react", frozen=True):
-    """Show a reaction at your seat for a moment; it is not kept."""
+    """Show a reaction at your seat for a moment; it is not stored."""
 
     id: MessageId
     reaction: Reaction
@@ -285,11 +251,23 @@ class Ping(Struct, tag_field="type", tag="ping", frozen=True):
 
 FromClient = Play | TakeBack | Chat | React | Return | Commit | Reveal | Ping
 
+
+class Look(Struct, tag_field="type", tag="look", frozen=True):
+    """Your reader sees the invitations: no device of theirs is sent a push of another."""
+
+
+class Away(Struct, tag_field="type", tag="away", frozen=True):
+    """They don't see them any more."""
+
+
+FromReader = Look | Away
+"""On the stream of somebody's tables."""
+
 # ---- From the server -----------------------------------------------------------------------------
 
 
 class Snapshot(Struct, tag_field="type", tag="table", frozen=True):
-    """Everything, at connection and whenever anything but a move changes (chairs, stage, a new match, a take-back)."""
+    """Everything, on connecting and whenever anything but a move changes (chairs, stage, a new match, a take-back)."""
 
     table: Table
     match: Match | None
@@ -326,7 +304,7 @@ class Held(Struct, tag_field="type", tag="held", frozen=True):
 
 
 class Refusal(Struct, tag_field="type", tag="refused", frozen=True):
-    """Your message was declined, and why; for `play` and `take_back` with where the match stands, else with nulls."""
+    """Your message was refused, and why; for `play` and `take_back` with where the match stands, otherwise with nulls."""
 
     id: str
     reason: Reason
@@ -336,13 +314,13 @@ class Refusal(Struct, tag_field="type", tag="refused", frozen=True):
 
 
 class Chatted(Struct, tag_field="type", tag="chatted", frozen=True):
-    """Somebody said something."""
+    """A new chat line."""
 
     line: Line
 
 
 class Reacted(Struct, tag_field="type", tag="reacted", frozen=True):
-    """Somebody shows a reaction at their seat."""
+    """A player shows a reaction at their seat."""
 
     seat: int
     person: str
@@ -374,24 +352,26 @@ FromServer = Hello | Snapshot | Moved | Ack | Held | Refusal | Chatted | Reacted
 # ---- On the wire ---------------------------------------------------------------------------------
 
 read: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+read_reader: msgspec.json.Decoder[FromReader] = msgspec.json.Decoder(FromReader)
 write: Callable[[Any], bytes] = msgspec.json.Encoder().encode
 """A message as it goes into a frame."""
 
 
 def written_events(text: bytes) -> list[Event]:
-    """A list of events that is written already: it goes into a message as it is."""
+    """A list of events that is already encoded: it goes into a message as it is."""
     return cast(list[Event], msgspec.Raw(text))
 
 
 def messages(union: Any) -> dict[str, type[Struct]]:
-    """The messages of `FromClient` or `FromServer` by their type."""
+    """The messages of `FromClient`, `FromReader` or `FromServer` by their type."""
     return {str(one.__struct_config__.tag): one for one in get_args(union)}
 
 
 def schemas() -> dict[str, Any]:
-    """A JSON Schema of all messages: `FromClient` and `FromServer` among its `$defs`, beside every shape they are made of."""
-    (client, server), shapes = msgspec.json.schema_components((FromClient, FromServer), ref_template="#/$defs/{name}")
+    """Return a JSON Schema of all messages: `FromClient`, `FromReader` and `FromServer` among its `$defs`, with every shape they use."""
+    unions = (FromClient, FromReader, FromServer)
+    (client, reader, server), shapes = msgspec.json.schema_components(unions, ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$defs": {**shapes, "FromClient": client, "FromServer": server},
+        "$defs": {**shapes, "FromClient": client, "FromReader": reader, "FromServer": server},
     }

@@ -8,7 +8,7 @@ from seaboard.server.protocol import Reason
 
 
 class Refused(Exception):
-    """Something that can't be done; nothing was changed."""
+    """A request is refused; nothing was changed."""
 
     def __init__(self, key: str, *, status: int = 409, **values: Any) -> None:
         super().__init__(key)

@@ -7,13 +7,13 @@ from seaboard.server.protocol import Reason
 
 
 class ReviewWaits(Struct, tag_field="type", tag="waits", frozen=True):
-    """Others are reviewed first: this one is at that place, 1 being the next."""
+    """Other reviews come first: this one's place in the queue, 1 being next."""
 
     place: int
 
 
 class ReviewGoes(Struct, tag_field="type", tag="goes", frozen=True):
-    """So many of the match's moves are done; `decisions` are those judged since the last such message."""
+    """Progress in the match's moves; `decisions` are those judged since the last such message."""
 
     done: int
     total: int
@@ -21,7 +21,7 @@ class ReviewGoes(Struct, tag_field="type", tag="goes", frozen=True):
 
 
 class ReviewChances(Struct, tag_field="type", tag="chances", frozen=True):
-    """Everybody's chances after each move, roughly: the review itself has better ones."""
+    """Everybody's rough chances after each move; the review itself has better ones."""
 
     seats: list[SeatReview]
     steps: list[Step]

@@ -15,8 +15,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from seaboard.errors import SeaboardError
 from seaboard.server import heap, logs
 from seaboard.server.app import Server
-from seaboard.server.http.connections import bounded
-from seaboard.server.http.wires import MOST_CONNECTIONS, Wires
+from seaboard.server.http.transport.connection_limits import MOST_CONNECTIONS, Wires
+from seaboard.server.http.transport.connections import bounded
 from seaboard.server.live.shutdown import Draining
 from seaboard.server.live.transport import PushingProtocol
 from seaboard.server.settings import Settings
@@ -32,7 +32,7 @@ UNANSWERED = 30
 
 
 class CantListen(SeaboardError):
-    """The address can't be listened on; the message says why and what to do."""
+    """The server can't listen on the address; the message says why and what to do."""
 
 
 def open_store(settings: Settings) -> Store:
@@ -79,7 +79,7 @@ def run(
 
 
 def allow_connections() -> int:
-    """Raise the limit on open files, and so on connections, as far as allowed: the usual 1024 are soon used up. What it is then."""
+    """Raise the limit on open files, and so on connections, as far as allowed, since 1024 are soon used up; return it."""
     if os.name == "posix":
         import resource
 
@@ -97,13 +97,13 @@ def allow_connections() -> int:
 
 
 def address_of(listening: socket.socket) -> str:
-    """What to type into a browser on this machine."""
+    """Return the address to type into a browser on this machine."""
     host, port = listening.getsockname()[:2]
     return f"http://{'localhost' if host in ('127.0.0.1', '::1', '0.0.0.0', '::') else host}:{port}"
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A listening socket: on the port asked for, or on 8000, or on a free one."""
+    """Open a listening socket: on the requested port, or on 8000, or on a free one."""
     wanted = 8000 if port is None else port
     try:
         return _listening(host, wanted)
@@ -130,12 +130,12 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def bound(host: str, port: int, *, is_shared: bool = False) -> socket.socket:
-    """A socket with an address, which other processes of the same user may have too if it `is_shared`."""
+    """Bind a socket to an address, which other processes of the same user can also bind if it `is_shared`."""
     found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
         if os.name == "posix":
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # connections that it accepts have it too
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # inherited by accepted connections
             with contextlib.suppress(OSError):
                 found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNANSWERED * 1000)
         if is_shared:

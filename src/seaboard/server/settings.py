@@ -1,4 +1,4 @@
-"""The settings of a server, given at its start."""
+"""The settings of a server, given when it starts."""
 
 import os
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ import platformdirs
 
 
 def data_folder() -> Path:
-    """Where tables are kept when no database is named: the user's data folder."""
+    """Return where tables are stored if no database is given: the user's data folder."""
     return Path(os.environ.get("SEABOARD_DATA") or platformdirs.user_data_dir("seaboard"))
 
 
@@ -50,12 +50,12 @@ class Settings:
     only_tables: bool = False
     """Nothing but tables: no deal of the day, no challenges, no profiles, no ratings."""
     deal_tries: int = 200
-    """How often bots of each level play each deal of the day, once somebody has begun it."""
+    """How often bots of each level play each deal of the day, once a person has begun it."""
     idle_rooms: int = 64
     keep_tables: float | None = None
     """Days after which a table goes that nobody came back to before its match was over; None: never."""
     keep_people: float | None = None
-    """Days after which somebody is forgotten who was not seen; None: never."""
+    """Days after which people who haven't been seen are deleted; None: never."""
     keep_chat: float | None = None
     """Days after which what was said at a table is forgotten; None: never."""
     keep_guests: float | None = 7.0
@@ -69,5 +69,5 @@ class Settings:
     page: Path = field(default=Path(__file__).parent / "page")
 
     def is_own(self, origin: str | None, host: str) -> bool:
-        """Whether a browser's page at this origin is ours; what isn't a browser sends no Origin, and no one else's cookie."""
+        """Whether a browser's page at this origin is ours; other clients send no Origin, and only their own cookie."""
         return origin is None or origin in self.origins or origin.partition("://")[2].lower() == host.lower() != ""

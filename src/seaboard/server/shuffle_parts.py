@@ -1,4 +1,4 @@
-"""How a shuffle is told of: the shapes that messages, records and the database share. `matches/shuffles.py` says what they mean."""
+"""The shapes of a shuffle in messages, records and the database. `matches/shuffles.py` says what they mean."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ OwnBytes = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 
 
 class Share(Struct, frozen=True):
-    """What a person's browser adds to a shuffle: the fingerprint of its bytes, and the bytes once it has revealed them."""
+    """A browser's part in a shuffle: the fingerprint of its bytes, and the bytes once it has revealed them."""
 
     seat: int
     commitment: str
@@ -28,12 +28,12 @@ class Coming(Struct, frozen=True):
     commitment: str
     """The fingerprint of the server's secret."""
     dealing: bool
-    """No fingerprint changes any more: whoever is in `shares` reveals their bytes now."""
+    """Fingerprints can no longer change: everyone in `shares` reveals their bytes now."""
     shares: list[Share]
 
 
 class Commit(Struct, tag_field="type", tag="commit", frozen=True):
-    """Bind yourself to your bytes for the table's next match: `match` and the SHA-256 of them, before anybody's are revealed."""
+    """Commit to your bytes for the table's next match with their SHA-256, before anybody's are revealed."""
 
     id: MessageId
     match: MatchId
@@ -49,7 +49,7 @@ class Reveal(Struct, tag_field="type", tag="reveal", frozen=True):
 
 
 class ShuffleRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What your browser adds to a shuffle that `POST /api/shuffle` has announced: 32 random bytes, in hexadecimal digits."""
+    """Your browser's part in a shuffle announced by `POST /api/shuffle`: 32 random bytes, in hexadecimal digits."""
 
     match: MatchId
     commitment: Fingerprint

@@ -1,4 +1,4 @@
-"""The protocol's version, by which pages and servers of two releases get on with each other while a server is upgraded.
+"""The protocol's version, which lets pages and servers of two releases work together during an upgrade.
 
 A client says which version it speaks, `?protocol=2` at the end of a socket's address; one that says nothing speaks the first.
 A server speaks its own version and the one before it.
@@ -16,13 +16,13 @@ _SAID = re.compile(rb"(?:^|&)protocol=(\d{1,4})(?:&|$)")
 
 
 class Hello(Struct, tag_field="type", tag="hello", frozen=True):
-    """The first message, to those who said which version they speak: the server's own version, and the oldest that it speaks."""
+    """The first message, to clients that said which version they speak: the server's own version, and the oldest it speaks."""
 
     protocol: int
     oldest: int
 
 
 def said_in(query: bytes) -> int:
-    """The version that a client says it speaks."""
+    """Read the version that a client says it speaks."""
     said = _SAID.search(query)
     return int(said[1]) if said else 1

@@ -1,7 +1,7 @@
-"""Several server processes on one port, for more than one core: a parent that starts them, starts anew those that die, and ends them all.
+"""Several server processes on one port, for more than one core: a parent that starts them, restarts those that die, and stops them all.
 
-Each is a server as if it were alone, with a socket of its own on the same port; the kernel shares connections out among them. They hear
-of each other through PostgreSQL, as servers on different machines do.
+Each is a complete server, with its own socket on the same port; the kernel distributes connections among them. They communicate through
+PostgreSQL, as servers on different machines do.
 """
 
 import contextlib
@@ -38,7 +38,7 @@ class WorkersFailed(SeaboardError):
 
 @dataclass(frozen=True)
 class Job:
-    """What a worker is to do."""
+    """What a worker is told to do."""
 
     settings: Settings
     port: int
@@ -60,7 +60,7 @@ class Worker:
         child.close()
 
     def hear(self) -> None:
-        """It serves now, or has ended without."""
+        """Handle the worker's message: it serves now, or has failed."""
         with contextlib.suppress(EOFError):
             self.is_serving = self.ready.recv()
         self.ready.close()
@@ -72,7 +72,7 @@ class Workers:
     def __init__(self, settings: Settings, reserved: socket.socket, *, count: int, proxies: Sequence[str]) -> None:
         self._jobs = [Job(settings, reserved.getsockname()[1], proxies) for _ in range(count)]
         self._workers: list[Worker] = []
-        self._due: list[tuple[float, Job]] = []  # those to be started anew, and when
+        self._due: list[tuple[float, Job]] = []  # those to be restarted, and when
         self._is_ending = False
         self._woken, self._wake = socket.socketpair()
         self._wake.setblocking(False)
@@ -107,7 +107,7 @@ class Workers:
             self._start_due()
 
     def _wait(self) -> None:
-        """Until one of them has something to say, ends or is due, or a signal comes."""
+        """Wait until a worker sends a message, ends or is due, or a signal comes."""
         pipes = [worker.ready for worker in self._workers if not worker.ready.closed]
         ends = [worker.process.sentinel for worker in self._workers]
         wait = max(0.0, min(at for at, _ in self._due) - time.monotonic()) if self._due else None
@@ -115,7 +115,7 @@ class Workers:
             self._woken.recv(1)
 
     def _died(self, worker: Worker) -> None:
-        """Start another in its place."""
+        """Start a replacement."""
         _log.error("a server process has ended (%s) and is started anew", worker.process.exitcode)
         job = Job(worker.job.settings, worker.job.port, worker.job.proxies, instead_of=worker.job.name)
         self._due.append((time.monotonic() + (0.0 if worker.is_serving else PAUSE), job))
@@ -128,11 +128,11 @@ class Workers:
 
     def _start(self, job: Job) -> None:
         self._workers.append(Worker(job))
-        if self._is_ending:  # a signal came meanwhile, and did not find it
+        if self._is_ending:  # a signal came meanwhile, before it existed
             self._end_all()
 
     def _end(self, _number: int, _frame: FrameType | None) -> None:
-        """The first signal lets them finish what they are doing, the second ends them at once."""
+        """Stop the workers: the first signal lets them finish, the second kills them."""
         self._is_ending = True
         self._end_all()
         with contextlib.suppress(BlockingIOError):  # it will wake up anyway
@@ -145,10 +145,10 @@ class Workers:
 
 
 def reserve(host: str, port: int | None) -> socket.socket:
-    """Take a port for workers. It is not listened on: that they do themselves, so that nobody waits for one that has died."""
+    """Reserve a port for workers, without listening on it: they do that themselves, so that no connection waits for a dead one."""
     if not hasattr(socket, "SO_REUSEPORT"):
         raise run.CantListen("this system can't share a port among processes: start several servers, each with a --port of its own")
-    with run.listen(host, port) as found:  # says so if another program has it, which a shared one would not
+    with run.listen(host, port) as found:  # fails if another program has it, which a shared one would not
         name = found.getsockname()
     return run.bound(name[0], name[1], is_shared=True)
 
@@ -169,7 +169,7 @@ def _work(job: Job, ready: Connection) -> None:
 
 
 def _retire(store: Store, name: str) -> None:
-    """A worker was killed: nobody is connected through it any more, and the others are to know."""
+    """Handle a killed worker: its connections are gone, which the others have to know."""
     with store.transaction() as c:
         tables = queries.tables_through(c, name)
     store.do(lambda c: queries.retire(c, name), notes=[f"p:{table}" for table in tables])

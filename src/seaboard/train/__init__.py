@@ -1,1 +1,1 @@
-"""Learning by self-play: `seaboard train GAME`. Needs PyTorch; what was learned is played without it (`seaboard.bots.learned`)."""
+"""Learning by self-play: `seaboard train GAME`. Needs PyTorch; playing with the result does not (`seaboard.bots.learned`)."""

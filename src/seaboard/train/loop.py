@@ -1,4 +1,4 @@
-"""The training: play, learn, now and then see how strong it is, and write down where it stands."""
+"""The training: play, learn, and now and then measure the network's strength and save a checkpoint."""
 
 import json
 import time
@@ -19,7 +19,7 @@ from seaboard.train.ppo import NO_ACTION, Player, Settings, learn, mixed_precisi
 from seaboard.train.weights import export
 
 CHECKPOINT, CURVE, WEIGHTS = "checkpoint.pt", "curve.jsonl", "weights.npz"
-MEMORY = 0.95  # how much of the average stays, from one round to the next
+MEMORY = 0.95  # weight of the old average at each update
 
 
 @dataclass(frozen=True)
@@ -27,21 +27,21 @@ class Plan:
     """How long to train, on how many matches, and with which network."""
 
     minutes: float = 4.0
-    rounds: int = 0  # of playing and learning; 0: as many as there is time for
+    rounds: int = 0  # rounds of playing and learning; 0: as many as time allows
     size: int = 65_536  # matches of the usual setup
     others: int = 32_768  # matches of two seats, and of one of the other setups in turn
     hidden: int = HIDDEN
     layers: int = LAYERS
-    look_every: float = 20.0  # seconds between two looks at how strong it is
+    look_every: float = 20.0  # seconds between measurements of its strength
     look_matches: int = 2_048
     seed: int = 0
-    only: tuple[Setup, ...] = ()  # instead of all that is played
+    only: tuple[Setup, ...] = ()  # instead of all setups
 
 
 class Training:
     """A network that learns one game, from the beginning or from a checkpoint.
 
-    What plays in the end is the average of what it was in the last rounds: it is steadier than what each single lesson leaves behind.
+    What plays in the end is the average over the last rounds: it is steadier than the network after any single update.
     """
 
     def __init__(self, game: Game, folder: Path, *, device: str, plan: Plan, settings: Settings) -> None:
@@ -63,7 +63,7 @@ class Training:
     def _resume(self) -> None:
         kept = torch.load(self.folder / CHECKPOINT, map_location=self.device, weights_only=True)
         if kept["game"] != self.game.name or kept["width"] != features(self.game).size:
-            raise SeaboardError(f"{self.folder / CHECKPOINT} is a training of something else: choose another folder")
+            raise SeaboardError(f"{self.folder / CHECKPOINT} belongs to a different training: choose another folder")
         self.network.load_state_dict(kept["network"])
         self.average.load_state_dict(kept["average"])
         self.optimizer.load_state_dict(kept["optimizer"])
@@ -99,7 +99,7 @@ class Training:
 
     def run(self, tell: Callable[[dict[str, Any]], None]) -> None:
         """Train until the plan's minutes are over; `tell` gets each point of the curve."""
-        self._player(self._usual, self.plan.size)  # compiles, before the clock runs
+        self._player(self._usual, self.plan.size)  # compiles, before the clock starts
         began, before = time.perf_counter(), self.seconds
         last_look = self.seconds
         figures: dict[str, float] = {}
@@ -134,7 +134,7 @@ class Training:
 
 @torch.no_grad()
 def strength_against_simple(network: Network, game: Game, setup: Setup, *, size: int, device: str, seed: int = 99) -> float:
-    """The network's share of the wins, alone and without chance, against `simple` in every other seat: fair is its share of the seats."""
+    """Measure the network's share of the wins, without search or chance, against `simple` in every other seat."""
     matches = Matches(game, setup, size=size, seed=seed, device=device)
     rows = torch.zeros((size, matches.width), dtype=torch.int8, device=device)
     masks = torch.zeros((size, game.state.ACTIONS), dtype=torch.uint8, device=device)

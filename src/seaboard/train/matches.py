@@ -26,7 +26,7 @@ class Setup:
 
 
 def setups(game: Game) -> list[Setup]:
-    """All that is played: every number of seats, and every other choice of an option that changes what is played; the usual one first.
+    """List the setups to train on: every number of seats, and every other choice of an option that changes play; the usual one first.
 
     Who begins, a host's own deck, and options with more choices than can be trained on (points to win, suits) are left at the default.
     """
@@ -41,11 +41,11 @@ def setups(game: Game) -> list[Setup]:
 
 
 def side_by_side(found: list[Setup]) -> list[list[Setup]]:
-    """What is played at the same time: the usual setup, then two seats, then the rest, of each list one setup in turn.
+    """Return lists of setups to play side by side: the usual setup, then two seats, then the rest; each list takes turns.
 
-    Two seats need a part of their own: with a single rival everything is played otherwise, and what is learned with more seats is of
-    little use there. Of the rest those with the usual number of seats, partners for instance, come every other time: they are played
-    the most, too.
+    Two seats need their own share: with a single rival everything is played differently, and what is learned with more seats is of little
+    use there. Of the rest, those with the usual number of seats, partners for instance, come every other time: they are also played the
+    most.
     """
     duel = [setup for setup in found[1:] if setup == Setup(2)]
     rest = [setup for setup in found[1:] if setup != Setup(2)]
@@ -57,7 +57,7 @@ def side_by_side(found: list[Setup]) -> list[list[Setup]]:
 
 
 class Matches:
-    """`size` matches of one setup: who chooses in each, what is legal, what that seat sees, and the outlook where play was cut."""
+    """`size` matches of one setup: the choosing seat of each, what is legal, what that seat sees, and the outlook where play was cut."""
 
     def __init__(self, game: Game, setup: Setup, *, size: int, seed: int, device: str) -> None:
         self.game, self.setup, self.size, self.device = game, setup, size, device
@@ -88,7 +88,7 @@ class Matches:
     def act(
         self, chosen: torch.Tensor, masks: torch.Tensor, rows: torch.Tensor, rewards: torch.Tensor, asked: torch.Tensor | None = None
     ) -> None:
-        """A choice in every match, by `strategy.simple` where `asked` is 1; masks, rows and rewards must be zeros."""
+        """Make a choice in every match, by `strategy.simple` where `asked` is 1; masks, rows and rewards must be zeros."""
         begin = (self._blank, self._numbers, self._seed)
         asked = self._nobody if asked is None else asked
         arrays = (self._states, chosen, asked, *begin, self.seats, masks, rows, rewards, self.cut)

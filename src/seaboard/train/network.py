@@ -1,4 +1,4 @@
-"""The network: what a seat sees in, a preference for each action and the expected outlook out."""
+"""The network: from what a seat sees to a preference for each action and the expected outlook."""
 
 import torch
 from torch import nn
@@ -29,7 +29,7 @@ class Network(nn.Module):
         nn.init.constant_(self.value.bias, 0.3)
 
     def forward(self, rows: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Preferences and outlook, for rows of any number of seats: fewer seats fill only the beginning."""
+        """Compute preferences and outlook, for rows of any number of seats: fewer seats fill only the beginning."""
         width = rows.shape[-1]
         weights = self.first.weight[:, :width] * self.scale[:width]
         kind = torch.bfloat16 if torch.is_autocast_enabled(rows.device.type) else weights.dtype

@@ -12,9 +12,9 @@ NO_ACTION = -1e9
 
 @dataclass(frozen=True)
 class Settings:
-    """How the network learns. What falls, falls evenly from its first to its last value over the whole training."""
+    """Hyperparameters. Those with two values fall linearly from the first to the last over the whole training."""
 
-    steps: int = 48  # choices in each match between two lessons
+    steps: int = 48  # choices per match between two lessons
     batch: int = 65_536
     epochs: int = 1
     rate: tuple[float, float] = (1e-3, 5e-5)
@@ -27,7 +27,7 @@ class Settings:
 
 @dataclass
 class Lesson:
-    """What was seen and done, a row for each choice that something came of."""
+    """What was seen and done, with a row for each choice that got a result."""
 
     rows: torch.Tensor
     masks: torch.Tensor
@@ -59,7 +59,7 @@ class Player:
 
     @torch.no_grad()
     def play(self, network: Network, decay: float) -> Lesson:
-        """Play on for so many steps, and tell what came of each choice."""
+        """Play on for this many steps, and return what came of each choice."""
         for kept in (self.rows, self.masks, self.seats):
             kept[0] = kept[-1]
             kept[1:] = 0
@@ -70,7 +70,7 @@ class Player:
             preferences = preferences.float().masked_fill(self.masks[step] == 0, NO_ACTION)
             logs = torch.log_softmax(preferences, dim=-1)
             noise = torch.rand_like(logs).clamp_(1e-20)
-            chosen = (logs - torch.log(-torch.log(noise))).argmax(dim=-1)  # a choice by these chances
+            chosen = (logs - torch.log(-torch.log(noise))).argmax(dim=-1)  # samples from these probabilities
             self.chosen[step] = chosen
             self.chance[step] = logs.gather(1, chosen[:, None])[:, 0]
             self.outlook[step] = outlook.float()
@@ -80,9 +80,9 @@ class Player:
         return self._lesson(decay)
 
     def _lesson(self, decay: float) -> Lesson:
-        """Credit each choice with what came of it, from the last step back, for each seat by itself.
+        """Credit each choice with what came of it, from the last step back, separately for each seat.
 
-        A seat's last choice before the steps end only says how things stand: nothing came of it yet.
+        A seat's last choice before the steps end only provides a value: nothing has come of it yet.
         """
         steps, size = self.chosen.shape
         seats = self.rewards.shape[2]
@@ -119,7 +119,7 @@ def mixed_precision(device: str) -> torch.autocast:
 
 
 def learn(network: Network, optimizer: torch.optim.Optimizer, lessons: list[Lesson], settings: Settings, done: float) -> dict[str, float]:
-    """Go through some lessons; `done` is how much of the training is over, 0 to 1."""
+    """Train on some lessons; `done` is how much of the training is over, 0 to 1."""
     rate = settings.rate[0] + (settings.rate[1] - settings.rate[0]) * done
     entropy_weight = settings.entropy[0] + (settings.entropy[1] - settings.entropy[0]) * done
     for group in optimizer.param_groups:
@@ -145,7 +145,7 @@ def learn(network: Network, optimizer: torch.optim.Optimizer, lessons: list[Less
 def loss_of(
     network: Network, lesson: Lesson, order: torch.Tensor, settings: Settings, entropy_weight: float
 ) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:
-    """How wrong the network is about some choices of a lesson, and the parts of that."""
+    """Return the network's loss on some choices of a lesson, and its parts."""
     with mixed_precision(str(lesson.chosen.device)):
         preferences, outlook = network(lesson.rows[order])
     legal = lesson.masks[order] > 0

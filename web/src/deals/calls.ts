@@ -1,4 +1,4 @@
-/** What is asked of the server about deals that others play too. */
+/** Requests to the server about deals that others play too. */
 import type { ChallengeRequest, Daily, Deal, Deals, DuplicateRequest, Table } from '../generated/protocol';
 import { beSomeone, call } from '../lib/api';
 

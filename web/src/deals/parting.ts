@@ -23,7 +23,7 @@ export function partingOf(one: Moves, other: Moves, seat: number): Parting | nul
   return common < 0 || common >= theirs.length ? null : { common, seat, moves: [mine[common].number, theirs[common].number] };
 }
 
-/** The first choice that is another, whoever made it: where people sit in several seats. */
+/** The first choice that differs, in any seat: for tables where people sit in several seats. */
 export function firstPartingOf(one: Moves, other: Moves): Parting | null {
   const seats = new Set(one.map(([seat]) => seat));
   const partings = [...seats].flatMap((seat) => partingOf(one, other, seat) ?? []);

@@ -37,7 +37,7 @@ export async function enterByPasskey(): Promise<void> {
   entered(await call<Person>('POST', '/sign-in/passkey', { credential: await signWithPasskey(options) }));
 }
 
-/** This device is somebody's now: their name, and their tables. */
+/** This device is signed in now: load the person's name and tables. */
 function entered({ name }: Person): void {
   settings.name = name;
   mine.ask();

@@ -7,7 +7,7 @@ export function whyNoPasskeys(): '' | 'address' | 'browser' {
   return typeof PublicKeyCredential === 'undefined' ? 'browser' : '';
 }
 
-/** Somebody closed the browser's own window, or there was nothing to choose from. */
+/** The user closed the browser's dialog, or there was nothing to choose from. */
 export class NoPasskey extends Error {}
 
 export function toBytes(text: string): Uint8Array<ArrayBuffer> {

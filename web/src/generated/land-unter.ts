@@ -22,7 +22,7 @@ export interface Shapes {
   Options: Options;
 }
 /**
- * What lies before a seat.
+ * What a seat sees on the table.
  */
 export interface Table {
   round: number;
@@ -44,6 +44,7 @@ export interface Table {
   ahead: number[];
   last_trick: Paid[];
   levels: number[];
+  highest?: number[];
   lifebuoys: number[];
   out: boolean[];
   discards: string[][];
@@ -66,7 +67,7 @@ export interface Reason {
   };
 }
 /**
- * What became of one seat in a trick.
+ * One seat's part in the last trick.
  */
 export interface Paid {
   seat: number;
@@ -140,6 +141,7 @@ export interface WaterTaken {
   seat: number;
   water: string;
   covered: string | null;
+  highest?: number[];
 }
 /**
  * A seat paid for its level.
@@ -157,6 +159,7 @@ export interface SeatEliminated {
   event: 'seat_eliminated';
   seat: number;
   level: number;
+  highest?: number[];
 }
 /**
  * What a seat's points in a round are made of.
@@ -194,7 +197,7 @@ export interface MatchWon {
   points: number;
 }
 /**
- * What a table may choose.
+ * The options of a table.
  */
 export interface Options {
   open: boolean;

@@ -1,10 +1,12 @@
 /* Made from the Python types by `make page-types`. Change those, not this. */
 
 export type FromClient = Play | TakeBack | Chat | React | Return | Commit | Reveal | Ping;
+export type FromReader = Look | Away;
 export type FromServer = Hello | Snapshot | Moved | Ack | Held | Refusal | Chatted | Reacted | Present | Error | Pong;
 
 export interface Protocol {
   FromClient: FromClient;
+  FromReader: FromReader;
   FromServer: FromServer;
   GuestRequest: GuestRequest;
   LinkRequest: LinkRequest;
@@ -32,10 +34,10 @@ export interface Protocol {
   RemoveRequest: RemoveRequest;
   ChatRequest: ChatRequest;
   LessonRequest: LessonRequest;
-  PushRequest: PushRequest;
-  NotifyRequest: NotifyRequest;
   ReviewRequest: ReviewRequest;
   PracticeRequest: PracticeRequest;
+  PushRequest: PushRequest;
+  NotifyRequest: NotifyRequest;
   Person: Person;
   Devices: Devices;
   DeviceLink: DeviceLink;
@@ -61,16 +63,16 @@ export interface Protocol {
   Table: Table;
   Tables: Tables;
   MyTables: MyTables;
-  Games: Games;
-  Locale: Locale;
   Replay: Replay;
-  Summary: Summary;
   Lessons: Lessons;
   Lesson: Lesson;
+  ReviewMessage: ReviewMessage;
+  Games: Games;
+  Locale: Locale;
+  Summary: Summary;
   Blocked: Blocked;
   Done: Done;
   PushKey: PushKey;
-  ReviewMessage: ReviewMessage;
   Problem: Problem;
 }
 /**
@@ -93,7 +95,7 @@ export interface TakeBack {
   number: number;
 }
 /**
- * Say something: seated people and the host.
+ * Send a chat line; for seated people and the host.
  */
 export interface Chat {
   type: 'chat';
@@ -101,7 +103,7 @@ export interface Chat {
   text: string;
 }
 /**
- * Show a reaction at your seat for a moment; it is not kept.
+ * Show a reaction at your seat for a moment; it is not stored.
  */
 export interface React {
   type: 'react';
@@ -116,7 +118,7 @@ export interface Return {
   id: string;
 }
 /**
- * Bind yourself to your bytes for the table's next match: `match` and the SHA-256 of them, before anybody's are revealed.
+ * Commit to your bytes for the table's next match with their SHA-256, before anybody's are revealed.
  */
 export interface Commit {
   type: 'commit';
@@ -141,7 +143,19 @@ export interface Ping {
   id: string;
 }
 /**
- * The first message, to those who said which version they speak: the server's own version, and the oldest that it speaks.
+ * Your reader sees the invitations: no device of theirs is sent a push of another.
+ */
+export interface Look {
+  type: 'look';
+}
+/**
+ * They don't see them any more.
+ */
+export interface Away {
+  type: 'away';
+}
+/**
+ * The first message, to clients that said which version they speak: the server's own version, and the oldest it speaks.
  */
 export interface Hello {
   type: 'hello';
@@ -149,7 +163,7 @@ export interface Hello {
   oldest: number;
 }
 /**
- * Everything, at connection and whenever anything but a move changes (chairs, stage, a new match, a take-back).
+ * Everything, on connecting and whenever anything but a move changes (chairs, stage, a new match, a take-back).
  */
 export interface Snapshot {
   type: 'table';
@@ -198,7 +212,7 @@ export interface Person {
   bot?: boolean;
 }
 /**
- * A place at a table, and who sits there; `bot` is true where the person is a bot account: a program of somebody's.
+ * A place at a table, and who sits there; `bot` is true if the person is a bot account, that is, a program.
  */
 export interface Chair {
   seat: number;
@@ -219,7 +233,7 @@ export interface Series {
   standings: Standing[];
 }
 /**
- * How often somebody has won in a series; `person` is null for the bots, who are one side together.
+ * How often a player has won in a series; `person` is null for the bots, which count as one side.
  */
 export interface Standing {
   person: string | null;
@@ -236,7 +250,7 @@ export interface Coming {
   shares: Share[];
 }
 /**
- * What a person's browser adds to a shuffle: the fingerprint of its bytes, and the bytes once it has revealed them.
+ * A browser's part in a shuffle: the fingerprint of its bytes, and the bytes once it has revealed them.
  */
 export interface Share {
   seat: number;
@@ -244,16 +258,17 @@ export interface Share {
   bytes: string | null;
 }
 /**
- * The moment of a finished match that a table goes on from, with the same cards, and what came of it then.
+ * The moment of a finished match that a table plays on from, with the same cards, and that match's result.
  */
 export interface Practice {
   match: string;
   moves: number;
   scores: number[];
   winners: number[];
+  places?: number[];
 }
 /**
- * The deal that a table is played with, when others play it too; `day` is null unless it is a deal of the day.
+ * The deal that a table is played with, if others play it too; `day` is null unless it is a deal of the day.
  */
 export interface TableDeal {
   id: string;
@@ -261,7 +276,7 @@ export interface TableDeal {
   day: string | null;
 }
 /**
- * What a table of a duplicate tells of it: which of the two it is, and by seat which side sits there (null: bots alone).
+ * A table's place in a duplicate: which of the two it is, and by seat which side sits there (null: bots alone).
  */
 export interface TableDuplicate {
   number: number;
@@ -270,7 +285,7 @@ export interface TableDuplicate {
   level: string;
 }
 /**
- * Who you are at a table; `seat` is null for a spectator, `notify` is whether your devices are told of this table.
+ * Who you are at a table; `seat` is null for a spectator, `notify` says whether your devices get notifications from this table.
  */
 export interface You {
   id: string;
@@ -300,7 +315,7 @@ export interface Match {
   secret: string | null;
 }
 /**
- * All that a seat may know now; `table` is the game's own, `memory` is there if the table has a memory aid.
+ * Everything a seat may know now; `table` is the game's own, `memory` is present if the table has a memory aid.
  */
 export interface View {
   game: string;
@@ -331,14 +346,14 @@ export interface Event {
   event: string;
 }
 /**
- * A move that a bot made for a person: what this seat does in the events from the `at`-th on is not that person's doing.
+ * A move that a bot made for a person: the next event about this seat, from the `at`-th on, is the bot's doing.
  */
 export interface BotMove {
   seat: number;
   at: number;
 }
 /**
- * Something said at a table.
+ * A chat line at a table.
  */
 export interface Line {
   number: number;
@@ -393,7 +408,7 @@ export interface Reason {
   game: boolean;
 }
 /**
- * Your message was declined, and why; for `play` and `take_back` with where the match stands, else with nulls.
+ * Your message was refused, and why; for `play` and `take_back` with where the match stands, otherwise with nulls.
  */
 export interface Refusal {
   type: 'refused';
@@ -404,14 +419,14 @@ export interface Refusal {
   view: View | null;
 }
 /**
- * Somebody said something.
+ * A new chat line.
  */
 export interface Chatted {
   type: 'chatted';
   line: Line;
 }
 /**
- * Somebody shows a reaction at their seat.
+ * A player shows a reaction at their seat.
  */
 export interface Reacted {
   type: 'reacted';
@@ -449,19 +464,19 @@ export interface GuestRequest {
   name: string;
 }
 /**
- * What stands behind the "#" of a link from another device.
+ * The part after the "#" of a link from another device.
  */
 export interface LinkRequest {
   secret: string;
 }
 /**
- * A recovery code, as somebody types it.
+ * A recovery code, as typed.
  */
 export interface RecoveryRequest {
   code: string;
 }
 /**
- * What a browser made of the options: WebAuthn's `RegistrationResponseJSON` or `AuthenticationResponseJSON`.
+ * A browser's response to the options: WebAuthn's `RegistrationResponseJSON` or `AuthenticationResponseJSON`.
  */
 export interface PasskeyRequest {
   credential: {
@@ -481,7 +496,7 @@ export interface HintRequest {
   match: string;
 }
 /**
- * The move with which somebody solves a puzzle.
+ * The move to solve a puzzle with.
  */
 export interface PuzzleRequest {
   action: number;
@@ -512,7 +527,7 @@ export interface DuplicateRequest {
   level?: string | null;
 }
 /**
- * Why somebody at a table is reported; the words are optional.
+ * Why a person at a table is reported; the words are optional.
  */
 export interface ReportRequest {
   table: string;
@@ -520,13 +535,13 @@ export interface ReportRequest {
   words?: string;
 }
 /**
- * What stands behind the "#" of a host's link.
+ * The part after the "#" of a moderator's link.
  */
 export interface HostRequest {
   secret: string;
 }
 /**
- * Ban or mute somebody, for so many hours or (null) for good; with a ban also, for a week at most, the network that they come from.
+ * Ban or mute a person, for some hours or (null) for good; a ban can include, for a week at most, the network they come from.
  */
 export interface BanRequest {
   kind: 'ban' | 'mute';
@@ -547,13 +562,13 @@ export interface InviteRequest {
   handle: string;
 }
 /**
- * Whether leaderboards may have you.
+ * Whether leaderboards may show you.
  */
 export interface ListedRequest {
   on: boolean;
 }
 /**
- * Your name, typed once more, so that nobody deletes everything by mistake.
+ * Your name, typed again, so that nobody deletes everything by mistake.
  */
 export interface EraseRequest {
   name: string;
@@ -576,7 +591,7 @@ export interface TableRequest {
   shuffle?: ShuffleRequest | null;
 }
 /**
- * What your browser adds to a shuffle that `POST /api/shuffle` has announced: 32 random bytes, in hexadecimal digits.
+ * Your browser's part in a shuffle announced by `POST /api/shuffle`: 32 random bytes, in hexadecimal digits.
  */
 export interface ShuffleRequest {
   match: string;
@@ -584,7 +599,7 @@ export interface ShuffleRequest {
   bytes: string;
 }
 /**
- * How the next match of a table is played; what isn't said is as usual.
+ * How the next match of a table is played; anything left out gets its default.
  */
 export interface SetUpRequest {
   options?: {
@@ -644,21 +659,6 @@ export interface LessonRequest {
   moves?: number[];
 }
 /**
- * How this device is told of your turns: its push subscription, and the language.
- */
-export interface PushRequest {
-  endpoint: string;
-  key: string;
-  auth: string;
-  language?: 'en' | 'fr';
-}
-/**
- * Notifications of a table on or off.
- */
-export interface NotifyRequest {
-  on: boolean;
-}
-/**
  * Whose decisions to judge; by default your own, or nobody's if you did not play.
  */
 export interface ReviewRequest {
@@ -674,6 +674,21 @@ export interface PracticeRequest {
   friends?: boolean;
 }
 /**
+ * How to notify this device: its push subscription, and the language.
+ */
+export interface PushRequest {
+  endpoint: string;
+  key: string;
+  auth: string;
+  language?: 'en' | 'fr';
+}
+/**
+ * Notifications of a table on or off.
+ */
+export interface NotifyRequest {
+  on: boolean;
+}
+/**
  * Where you are signed in, your passkeys, and when your recovery code was made.
  */
 export interface Devices {
@@ -682,7 +697,7 @@ export interface Devices {
   recovery: number | null;
 }
 /**
- * A device on which you are signed in: browser and system, "" where unknown.
+ * A device on which you are signed in: browser and system, "" if unknown.
  */
 export interface DeviceListing {
   id: string;
@@ -704,14 +719,14 @@ export interface PasskeyListing {
   site: string;
 }
 /**
- * What goes behind the "#" of `/continue#…`, and for how many seconds it can be used, once.
+ * The part after the "#" of `/continue#…`, and for how many seconds it can be used, once.
  */
 export interface DeviceLink {
   secret: string;
   seconds: number;
 }
 /**
- * Whose link it is, whether that is you already, and at how many tables this device's guest is, which would come along.
+ * Whose link it is, whether you already are that person, and how many of this device's guest's tables would be merged.
  */
 export interface LinkFound {
   name: string;
@@ -719,7 +734,7 @@ export interface LinkFound {
   tables: number;
 }
 /**
- * Your recovery code, which is shown this once.
+ * Your recovery code, which is shown only this once.
  */
 export interface RecoveryCode {
   code: string;
@@ -800,7 +815,7 @@ export interface Deal {
   duplicate: Duplicate | null;
 }
 /**
- * What somebody has made of a deal; `match` is null while you may not look at it, and `place` until it is played to its end.
+ * A person's try at a deal; `match` is null while you may not see it, and `place` until it is finished.
  */
 export interface Try {
   name: string;
@@ -814,7 +829,7 @@ export interface Try {
   rank: number | null;
 }
 /**
- * How bots of a level fared with the same cards in your seat: `better` is the share of them that you did better than, equals half.
+ * How bots of a level did with the same cards in your seat: `better` is the share of them that you beat, counting ties as half.
  */
 export interface LevelTries {
   level: string;
@@ -833,7 +848,7 @@ export interface Duplicate {
   next: string | null;
 }
 /**
- * One of the two tables of a duplicate; what came of it is null until both are over.
+ * One of the two tables of a duplicate; its results are null until both are over.
  */
 export interface DuplicateTable {
   table: string;
@@ -876,7 +891,7 @@ export interface DealListing {
   you: Try | null;
 }
 /**
- * The deals of today: until when, what you have made of them, and how many days you have played in a row.
+ * Today's deals: until when, your results, and how many days you have played in a row.
  */
 export interface Daily {
   day: string;
@@ -899,7 +914,7 @@ export interface DailyDeal {
   of: number;
 }
 /**
- * What is published of a day: a hash of its key before it begins, and the key itself when it is over.
+ * The published key of a day: its hash before the day begins, and the key itself when it is over.
  */
 export interface DayKey {
   day: string;
@@ -918,7 +933,7 @@ export interface Best {
   match: string;
 }
 /**
- * What a host sees: reports that nobody has settled, the oldest first, public tables, who is banned, and what hosts did last.
+ * The moderation page: open reports, oldest first, public tables, bans, and moderators' latest actions.
  */
 export interface HostPage {
   reports: Report[];
@@ -928,7 +943,7 @@ export interface HostPage {
   hosts: Person[];
 }
 /**
- * What a player says of another: with what was said at the table until then, and how many `others` report them.
+ * A player's report of another, with the table's chat until then, and how many `others` report them.
  */
 export interface Report {
   id: string;
@@ -952,7 +967,7 @@ export interface BanListing {
   name: string;
 }
 /**
- * What a host did; `host` is "" for a command.
+ * A moderator's action; `host` is "" for a command.
  */
 export interface Act {
   at: number;
@@ -962,22 +977,22 @@ export interface Act {
   why: string;
 }
 /**
- * What is to be said on every page: null, or that there is maintenance ("" where nothing more is said of it).
+ * The notice for every page: null, or that there is maintenance ("" without a message).
  *
- *     `protocol` is the server's version of the protocol: a page of an older one has itself loaded anew.
+ *     `protocol` is the server's version of the protocol: a page with an older one reloads itself.
  */
 export interface Notice {
   maintenance: string | null;
   protocol?: number;
 }
 /**
- * Where others in the network find this server, for a page on the same machine; empty if they can't.
+ * Where others on the network can reach this server, for a page on the same machine; empty if they can't.
  */
 export interface Reach {
   addresses: string[];
 }
 /**
- * Whether the server is well, and whether new tables and guests are refused just now.
+ * Whether the server is healthy, and whether it currently refuses new tables and guests.
  */
 export interface Health {
   status: string;
@@ -985,14 +1000,14 @@ export interface Health {
   maintenance: boolean;
 }
 /**
- * Whom you can invite: people with whom you have played, the last one first, and bot accounts, by name.
+ * Whom you can invite: people you have played with, most recent first, and bot accounts, by name.
  */
 export interface Companions {
   people: Companion[];
   bots: BotAccount[];
 }
 /**
- * Somebody with whom you have played, and when you last did; the handle is for you alone.
+ * A person you have played with, and when you last did; the handle is for you alone.
  */
 export interface Companion {
   handle: string;
@@ -1000,7 +1015,7 @@ export interface Companion {
   at: number;
 }
 /**
- * A program of somebody's that is there and can be invited; the handle is for you alone.
+ * A program that is online and can be invited; the handle is for you alone.
  */
 export interface BotAccount {
   handle: string;
@@ -1019,7 +1034,7 @@ export interface Profile {
   reviewed: Reviewed[];
 }
 /**
- * Your rating in a game, after so many matches that count; your place among those who are listed.
+ * Your rating in a game, the number of matches that count, and your place among listed players.
  */
 export interface GameRating {
   game: string;
@@ -1028,14 +1043,14 @@ export interface GameRating {
   place: number | null;
 }
 /**
- * A rating in points, and how far on either side of it the truth surely is (95 %); a bot's is exact.
+ * A rating in points, and half the width of its 95 % interval; a bot's is exact.
  */
 export interface RatingShown {
   points: number;
   margin: number;
 }
 /**
- * How often you have played in one way, and won.
+ * How often you have played and won, in one category.
  */
 export interface Tally {
   game: string;
@@ -1045,7 +1060,7 @@ export interface Tally {
   won: number;
 }
 /**
- * Matches of a game won in a row: until now, and at best.
+ * Matches of a game won in a row: currently, and at best.
  */
 export interface Streak {
   game: string;
@@ -1072,7 +1087,7 @@ export interface Reviewed {
   error_rate: number;
 }
 /**
- * A page of your history, newest first, and what to ask for the next one with.
+ * A page of your history, newest first, and the key of the next page.
  */
 export interface PastMatches {
   matches: PastMatch[];
@@ -1104,7 +1119,7 @@ export interface Opponent {
   won: boolean;
 }
 /**
- * A page of a leaderboard, by what everybody's rating surely is at least, and what to ask for the next one with.
+ * A page of a leaderboard, by the lower end of each rating's interval, and the key of the next page.
  */
 export interface Leaderboard {
   game: string;
@@ -1113,7 +1128,7 @@ export interface Leaderboard {
   you: GameRating | null;
 }
 /**
- * A line of a leaderboard: a person, or a level of bots, which has no place of its own.
+ * A line of a leaderboard: a person, or a level of bots, which has no place.
  */
 export interface Ranked {
   place: number | null;
@@ -1130,7 +1145,7 @@ export interface Tables {
   tables: PublicTable[];
 }
 /**
- * A table that everybody may join or watch, and since when it is open or played at.
+ * A table that anyone may join or watch, and when it was opened or last played at.
  */
 export interface PublicTable {
   id: string;
@@ -1163,7 +1178,7 @@ export interface PublicTable {
   at: number;
 }
 /**
- * Your tables, the invitations that wait for your answer, (by their ids) whom you have blocked, and what is said on every page.
+ * Your tables, your open invitations, the ids of people you have blocked, and the notice for every page.
  */
 export interface MyTables {
   tables: MyTable[];
@@ -1172,7 +1187,7 @@ export interface MyTables {
   notice: Notice;
 }
 /**
- * A table of your own: whether it is your turn, when something last happened, how its matches ended, and whom you have invited.
+ * One of your tables: whether it is your turn, the last activity, how its matches ended, and whom you have invited.
  */
 export interface MyTable {
   id: string;
@@ -1208,7 +1223,7 @@ export interface MyTable {
   invited: InvitedPerson[];
 }
 /**
- * How a match ended, and for the asking person: where they sat and whether they won.
+ * How a match ended, and for the requesting person: where they sat and whether they won.
  */
 export interface Result {
   match: string;
@@ -1227,7 +1242,7 @@ export interface Winner {
   name: string;
 }
 /**
- * Somebody whom you have invited to a table, and whether they can't come.
+ * A person you have invited to a table, and whether they have declined.
  */
 export interface InvitedPerson {
   handle: string;
@@ -1235,7 +1250,7 @@ export interface InvitedPerson {
   declined: boolean;
 }
 /**
- * You are wanted at a table: by whom, since when, who sits there already, how many seats are free, and the seconds for a move.
+ * An invitation to a table: from whom, since when, who already sits there, how many seats are free, and the seconds per move.
  */
 export interface Invitation {
   table: string;
@@ -1245,51 +1260,6 @@ export interface Invitation {
   names: string[];
   free: number;
   clock: number | null;
-}
-/**
- * The games, the bots' levels, clocks to choose from, and what else there is.
- */
-export interface Games {
-  games: GameListing[];
-  levels: string[];
-  clocks: number[];
-  only_tables: boolean;
-}
-/**
- * A game.
- */
-export interface GameListing {
-  name: string;
-  title: string;
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  minutes: [number, number];
-  seats: number[];
-  default_seats: number;
-  options: OptionListing[];
-  ratings: {
-    [k: string]: number;
-  };
-}
-/**
- * An option of a game, with its choices by number of seats, the default first; some take the text of a file instead.
- */
-export interface OptionListing {
-  name: string;
-  choices: {
-    [k: string]: (boolean | number | string)[];
-  };
-  takes_file: boolean;
-}
-/**
- * A game's texts in a language, by key.
- */
-export interface Locale {
-  texts: {
-    [k: string]: string;
-  };
 }
 /**
  * A match, move by move.
@@ -1325,7 +1295,7 @@ export interface MatchRecord {
   winners: number[];
 }
 /**
- * Of which day a match's deal is; its key is told when the day is over.
+ * The day of a match's deal; its key is published when the day is over.
  */
 export interface DailyRecord {
   commitment: string;
@@ -1333,7 +1303,7 @@ export interface DailyRecord {
   key?: string;
 }
 /**
- * What a practice match goes on from: a match, and how many of its moves.
+ * What a practice match plays on from: a match, and how many of its moves.
  */
 export interface PracticeFrom {
   match: string;
@@ -1365,43 +1335,6 @@ export interface Move {
   text: string;
 }
 /**
- * What is told of a match when it has ended; `totals` are all scores after each round.
- */
-export interface Summary {
-  ranking: Rank[];
-  decided: Sentence[];
-  totals: number[][];
-  moments: Moment[];
-}
-/**
- * One line of a ranking: a player, a team, or an AI that played along, by place in the scores.
- */
-export interface Rank {
-  entries: number[];
-  place: number;
-  score: number;
-}
-/**
- * A key of the game's locales, or else of the page's, with its values (a text with a dot in it is a key itself).
- */
-export interface Sentence {
-  key: string;
-  values: {
-    [k: string]: number | string;
-  };
-}
-/**
- * Something worth remembering, whose it is, and the move that brought it.
- */
-export interface Moment {
-  key: string;
-  entries: number[];
-  number: number;
-  values: {
-    [k: string]: number | string;
-  };
-}
-/**
  * A game's lessons, in the order to take them.
  */
 export interface Lessons {
@@ -1426,7 +1359,7 @@ export interface Lesson {
   reached: boolean | null;
 }
 /**
- * What the learner saw of a move, and what is before them then.
+ * What the learner saw of a move, and the view after it.
  */
 export interface LessonFrame {
   number: number;
@@ -1434,38 +1367,20 @@ export interface LessonFrame {
   view: View;
 }
 /**
- * The people whom you have blocked.
- */
-export interface Blocked {
-  people: Person[];
-}
-/**
- * It is done, and there is nothing to show.
- */
-export interface Done {
-  done: boolean;
-}
-/**
- * The public key of whoever sends notifications.
- */
-export interface PushKey {
-  key: string;
-}
-/**
- * What one event of a review's stream has as its data.
+ * The data of one event of a review's stream.
  */
 export interface ReviewMessage {
   data: ReviewWaits | ReviewGoes | ReviewChances | ReviewDone | ReviewFailed;
 }
 /**
- * Others are reviewed first: this one is at that place, 1 being the next.
+ * Other reviews come first: this one's place in the queue, 1 being next.
  */
 export interface ReviewWaits {
   type: 'waits';
   place: number;
 }
 /**
- * So many of the match's moves are done; `decisions` are those judged since the last such message.
+ * Progress in the match's moves; `decisions` are those judged since the last such message.
  */
 export interface ReviewGoes {
   type: 'goes';
@@ -1497,7 +1412,7 @@ export interface Alternative {
   visits: number;
 }
 /**
- * Everybody's chances after each move, roughly: the review itself has better ones.
+ * Everybody's rough chances after each move; the review itself has better ones.
  */
 export interface ReviewChances {
   type: 'chances';
@@ -1520,7 +1435,7 @@ export interface SeatReview {
   hints?: number;
 }
 /**
- * What one move did to everybody's chances; the first step, with `move` None, is the first deal.
+ * How one move changed everybody's chances; the first step, with `move` None, is the first deal.
  */
 export interface Step {
   number: number | null;
@@ -1568,6 +1483,106 @@ export interface TurningPoint {
 export interface ReviewFailed {
   type: 'failed';
   reason: Reason;
+}
+/**
+ * The games, the bots' levels, clocks to choose from, and more.
+ */
+export interface Games {
+  games: GameListing[];
+  levels: string[];
+  clocks: number[];
+  only_tables: boolean;
+}
+/**
+ * A game.
+ */
+export interface GameListing {
+  name: string;
+  title: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  minutes: [number, number];
+  seats: number[];
+  default_seats: number;
+  options: OptionListing[];
+  ratings: {
+    [k: string]: number;
+  };
+}
+/**
+ * An option of a game, with its choices by number of seats, the default first; some take the text of a file instead.
+ */
+export interface OptionListing {
+  name: string;
+  choices: {
+    [k: string]: (boolean | number | string)[];
+  };
+  takes_file: boolean;
+}
+/**
+ * A game's texts in a language, by key.
+ */
+export interface Locale {
+  texts: {
+    [k: string]: string;
+  };
+}
+/**
+ * The summary of a finished match; `totals` are all scores after each round.
+ */
+export interface Summary {
+  ranking: Rank[];
+  decided: Sentence[];
+  totals: number[][];
+  moments: Moment[];
+}
+/**
+ * One line of a ranking: a player, a team, or an AI that played along, by place in the scores.
+ */
+export interface Rank {
+  entries: number[];
+  place: number;
+  score: number;
+}
+/**
+ * A key of the game's locales, or else of the page's, with its values (a text with a dot in it is a key itself).
+ */
+export interface Sentence {
+  key: string;
+  values: {
+    [k: string]: number | string;
+  };
+}
+/**
+ * A moment worth remembering, whose it is, and the move that brought it about.
+ */
+export interface Moment {
+  key: string;
+  entries: number[];
+  number: number;
+  values: {
+    [k: string]: number | string;
+  };
+}
+/**
+ * The people you have blocked.
+ */
+export interface Blocked {
+  people: Person[];
+}
+/**
+ * The request was carried out, and there is nothing to return.
+ */
+export interface Done {
+  done: boolean;
+}
+/**
+ * The server's public key for notifications.
+ */
+export interface PushKey {
+  key: string;
 }
 /**
  * A refusal.

@@ -20,7 +20,7 @@ export interface Shapes {
   Options: Options;
 }
 /**
- * What lies before a seat.
+ * What a seat sees on the table.
  */
 export interface Table {
   round: number;
@@ -29,6 +29,9 @@ export interface Table {
   refused: {
     [k: string]: Reason;
   };
+  may?: ('follow' | 'free' | 'lead') | null;
+  to_match?: number | null;
+  sea_changes?: string[];
   held: number[];
   pile: number;
   trick: Played[];
@@ -98,7 +101,7 @@ export interface TrumpSet {
   suit: 'B' | 'G' | 'P' | 'R' | 'Y';
 }
 /**
- * A card of the same value as the one before turned the trump.
+ * A card of the same value as the one before changed the trump.
  */
 export interface SeaChanged {
   event: 'sea_changed';
@@ -115,7 +118,7 @@ export interface CardDrawn {
   card?: string;
 }
 /**
- * This seat's card would win the trick now: it has just been played, or the trump has just turned.
+ * This seat's card would win the trick now: it has just been played, or the trump has just changed.
  */
 export interface WentAhead {
   event: 'went_ahead';
@@ -160,7 +163,7 @@ export interface VpEarned {
   vps: number;
 }
 /**
- * A side won the match; `by` is what decided between those who reached their goal in the same round.
+ * A side won the match; `by` is what decided between sides that reached their goal in the same round.
  */
 export interface MatchWon {
   event: 'match_won';
@@ -168,7 +171,7 @@ export interface MatchWon {
   by: 'fewest_cards' | 'shared' | 'trump_zero' | 'vps';
 }
 /**
- * What a table may choose.
+ * The options of a table.
  */
 export interface Options {
   teams: number;

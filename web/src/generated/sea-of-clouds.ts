@@ -23,6 +23,7 @@ export type Event =
   | FightWon
   | FightUndecided
   | ChestPassed
+  | ChestMoved
   | PirateSent
   | DoubloonsStolen
   | RumStolen
@@ -59,7 +60,9 @@ export interface Table {
   deck: DrawPile;
   shares: Share[];
   share: number | null;
+  leaving?: ('card' | 'doubloon' | 'share') | null;
   hand: HandCard[];
+  chest?: string | null;
   boards: Board[];
   choices: Choice[];
   lost: string[];
@@ -108,7 +111,7 @@ export interface FaceDown {
   set?: SetWorth;
 }
 /**
- * How many Relics of a set there would be, and what they would count together.
+ * How many Relics of a set there would be, and what they would be worth together.
  */
 export interface SetWorth {
   count: number;
@@ -176,14 +179,14 @@ export interface KindCounted {
   points: number;
 }
 /**
- * Cards of a kind, one of which may be chosen.
+ * A kind of card that may be chosen.
  */
 export interface Choice {
   kind: string;
   count: number;
 }
 /**
- * A boarding that goes on.
+ * A boarding in progress.
  */
 export interface Boarding {
   strengths: number[];
@@ -310,7 +313,7 @@ export interface ShareLookedAt {
   doubloons: number;
 }
 /**
- * Only the seat itself is told.
+ * A seat sees a card; only that seat gets this event.
  */
 export interface CardSeen {
   event: 'card_seen';
@@ -372,12 +375,13 @@ export interface CardLaid {
   change: number;
 }
 /**
- * Only the seat itself is told which card.
+ * A card is laid face down; only the seat itself sees which.
  */
 export interface CardLaidFaceDown {
   event: 'card_laid_face_down';
   seat: number;
   back: 'object' | 'pirate' | 'relic' | 'rum';
+  type?: 'rum' | 'secret';
   card?: string;
 }
 /**
@@ -439,7 +443,7 @@ export interface CrewCounted {
   pirates: number;
 }
 /**
- * A seat beats a neighbour; at equal strength, by the Parrot.
+ * A seat beats a neighbour; if they are `tied`, by the Parrot.
  */
 export interface FightWon {
   event: 'fight_won';
@@ -447,6 +451,7 @@ export interface FightWon {
   loser: number;
   strength: number;
   against: number;
+  tied?: boolean;
 }
 /**
  * Nobody wins: the stronger has no Pirates.
@@ -457,9 +462,10 @@ export interface FightUndecided {
   other: number;
   strength: number;
   against: number;
+  tied?: boolean;
 }
 /**
- * The Chest goes to the winner; `moved` doubloons come off it, `left` stay on it.
+ * The Chest goes to the winner; `moved` doubloons come off it to their board, `left` stay on it.
  */
 export interface ChestPassed {
   event: 'chest_passed';
@@ -467,6 +473,15 @@ export interface ChestPassed {
   from: number;
   moved: number;
   left: number;
+}
+/**
+ * The Chest has changed hands in a swap: the doubloons on it go along.
+ */
+export interface ChestMoved {
+  event: 'chest_moved';
+  seat: number;
+  from: number;
+  doubloons: number;
 }
 /**
  * A Pirate acts against a beaten opponent.
@@ -601,7 +616,7 @@ export interface MatchWon {
   tied: number;
 }
 /**
- * What a table may choose.
+ * The options of a table.
  */
 export interface Options {
   first_player: number | 'lot';

@@ -50,6 +50,7 @@ export interface Table {
   revealed: (string[] | null)[];
   laid: string[][][];
   deck: number;
+  draws?: 0 | 1 | 2;
   piles: Pile[];
   points: Points[];
   counted: boolean[];
@@ -59,6 +60,7 @@ export interface Table {
   if_called: IfCalled | null;
   caller: number | null;
   last_turns: number[];
+  end_turn?: ('cancels' | 'passes' | 'reveals') | null;
   refused: {
     [k: string]: Reason;
   };
@@ -119,7 +121,7 @@ export interface ColourCount {
   count: number;
 }
 /**
- * What calling would give, with the cards that the seat has now.
+ * What calling would score, with the cards that the seat has now.
  */
 export interface IfCalled {
   stop: number;
@@ -156,7 +158,7 @@ export interface RoundBegan {
   deck: number;
 }
 /**
- * A pile has a new top that nobody put there: at the beginning of a round, or because the card above was taken.
+ * A pile shows a new top card that nobody put there: at the beginning of a round, or because the card above was taken.
  */
 export interface PileShown {
   event: 'pile_shown';
@@ -219,7 +221,7 @@ export interface PairLaid {
   second: string;
 }
 /**
- * What a pair does had nothing to act on.
+ * A pair's effect had nothing to act on.
  */
 export interface EffectLost {
   event: 'effect_lost';
@@ -291,7 +293,7 @@ export interface LastChanceCalled {
   seat: number;
 }
 /**
- * A hand lies open; its cards follow one by one.
+ * A hand was revealed; its cards follow one by one.
  */
 export interface HandRevealed {
   event: 'hand_revealed';
@@ -323,7 +325,7 @@ export interface BetWon {
   best: number;
 }
 /**
- * Somebody has more points than the caller of LAST CHANCE.
+ * Another player has more points than the caller of LAST CHANCE.
  */
 export interface BetLost {
   event: 'bet_lost';
@@ -402,7 +404,7 @@ export interface MatchWon {
   by: 'mermaids' | 'points' | 'shared' | 'tie';
 }
 /**
- * What a table may choose.
+ * The options of a table.
  */
 export interface Options {
   target: ('double' | 'standard') | number;

@@ -175,7 +175,7 @@ export async function me(): Promise<Person | null> {
   }
 }
 
-/** Become a guest if you aren't one yet. Nobody is asked for a name before they need one. */
+/** Become a guest if you aren't one yet. People are not asked for a name before they need one. */
 export async function beSomeone(name = settings.name): Promise<Person> {
   return (await me()) ?? (await rename(name.trim() || t('guest.name')));
 }
@@ -183,7 +183,7 @@ export async function beSomeone(name = settings.name): Promise<Person> {
 export const findTable = (id: string): Promise<Table> => call('GET', `/tables/${encodeURIComponent(id)}`);
 
 export async function createTable(wish: TableRequest): Promise<Table> {
-  // What is started at once is shuffled at once: the server's part is asked for beside the rest, so that nothing waits for it.
+  // A match that starts at once is shuffled at once: the server's part is requested in parallel, so that nothing waits for it.
   const seal = wish.start ? call<Coming>('POST', '/shuffle').catch(() => null) : null;
   const [sealed] = await Promise.all([seal, beSomeone()]);
   return call<Table>('POST', '/tables', sealed ? { ...wish, shuffle: ownPart(sealed) } : wish);

@@ -4,7 +4,7 @@ import { settings } from './settings.svelte';
 
 const PAUSE = 2_000;
 
-/** Not before the page is there: nobody waits for the worker, which the first visit doesn't need. */
+/** Only after the page has loaded: the first visit doesn't need the worker. */
 export function becomeApp(): void {
   if ('serviceWorker' in navigator && import.meta.env.PROD)
     setTimeout(() => {

@@ -24,9 +24,9 @@ export type Fairness =
   | 'left_out'
   /** Other browsers' bytes are in it. */
   | 'others'
-  /** Nobody's are. */
+  /** Nobody's bytes are in it. */
   | 'alone'
-  /** The seed has the fingerprint that this browser was told while the match lasted, or that the server tells now. */
+  /** The seed has the fingerprint that this browser got during the match, or that the server sends now. */
   | 'kept'
   | 'fits'
   | 'broken';

@@ -64,7 +64,7 @@ export async function speak(language: Language): Promise<void> {
   tellDocument(language);
 }
 
-/** What isn't the page's own to say: the document's language, and the name of the app that it can be installed as. */
+/** Texts outside the page: the document's language, and the name of the installable app. */
 export function tellDocument(language: Language): void {
   document.documentElement.lang = language;
   document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.${language}.webmanifest`);

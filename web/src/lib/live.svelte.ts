@@ -36,7 +36,7 @@ const ANSWER = 2_500;
 const HEARTBEAT = 3_000;
 /** A move that takes longer than this says that it is on its way. */
 const UNNOTICED = 400;
-/** Who has been gone for longer is not expected back any moment. */
+/** After this, a person who has left is no longer expected back at once. */
 const JUST_LEFT = 60_000;
 const LONGEST_WAIT = 30;
 
@@ -51,7 +51,7 @@ export interface LiveOptions {
   connect?: (address: string) => WebSocket;
 }
 
-/** How somebody reacts to what happens: a small fixed set. */
+/** The reactions: a small fixed set. */
 export type Reaction = Reacted['reaction'];
 
 const isMove = ({ message: { type } }: Sent): boolean => type === 'play' || type === 'take_back';
@@ -61,7 +61,7 @@ export class Live {
   table = $state.raw<Table | null>(null);
   match = $state.raw<Match | null>(null);
   chat = $state.raw<ChatLine[]>([]);
-  /** Chat lines since the page opened that nobody has looked at. */
+  /** Unread chat lines since the page opened. */
   unread = $state(0);
   /** A move is under way: sent, and not yet answered or not yet shown. */
   waiting = $state(false);
@@ -76,7 +76,7 @@ export class Live {
   /** The clock's ticks, for countdowns. */
   now = $state(performance.now());
 
-  /** Called when somebody else has said something, or anybody shows a reaction; never for those who are muted. */
+  /** Called for other people's chat lines, and for all reactions; never for muted people. */
   onsaid: ((line: ChatLine) => void) | undefined;
   onreacted: ((seat: number, reaction: Reaction) => void) | undefined;
 
@@ -104,7 +104,7 @@ export class Live {
     this.#address = `${scheme}//${location.host}/api/live/${encodeURIComponent(id)}?protocol=${PROTOCOL}`;
     addEventListener('online', this.#wake);
     addEventListener('offline', this.#cut);
-    // A page that sleeps can't tell anybody anything: the server does it, when nobody is connected.
+    // A sleeping page can't notify anyone; the server does, once the page is disconnected.
     document.addEventListener('freeze', this.#cut);
     document.addEventListener('visibilitychange', this.#wake);
     this.#timers.tick = setInterval(() => (this.now = performance.now()), 500);
@@ -145,7 +145,7 @@ export class Live {
     return deadline === undefined ? undefined : Math.max(0, (deadline - this.now) / 1000);
   }
 
-  /** Nothing of yours is under way or to be done: somebody else's turn, or the match is over. */
+  /** Nothing of yours is in progress or expected: it is another player's turn, or the match is over. */
   get isQuiet(): boolean {
     const { match, table } = this;
     const seat = table?.you?.seat ?? null;
@@ -337,7 +337,7 @@ export class Live {
     }
   }
 
-  /** The table looks like this now; who has just lost the connection is remembered. */
+  /** Apply the current table, remembering who has just lost the connection. */
   #see(table: Table): void {
     const before = this.table?.chairs ?? [];
     const left = table.chairs.filter(({ seat, id, connected }) => id && !connected && before[seat]?.id === id && before[seat].connected);

@@ -1,15 +1,15 @@
 /** Your tables and invitations, live: one connection to the server, whatever the page shows. */
-import type { Invitation, MyTable, MyTables, Notice } from '../generated/protocol';
+import type { FromReader, Invitation, MyTable, MyTables, Notice } from '../generated/protocol';
 import { Stream } from './stream.svelte';
 
 class Mine {
-  #stream = new Stream<MyTables>('/api/mine');
+  #stream = new Stream<MyTables, FromReader>('/api/mine');
 
   get tables(): MyTable[] {
     return this.#stream.value?.tables ?? [];
   }
 
-  /** Tables at which somebody wants you. */
+  /** Your invitations. */
   get invitations(): Invitation[] {
     return this.#stream.value?.invitations ?? [];
   }
@@ -19,7 +19,7 @@ class Mine {
     return this.#stream.value?.blocked ?? [];
   }
 
-  /** Maintenance, and what is said of it; undefined as long as nothing was heard. */
+  /** Maintenance, and its message; undefined until the server has said anything. */
   get maintenance(): string | null | undefined {
     const notice = this.#stream.value?.notice as Notice | undefined; // a server of the version before says nothing of it
     return notice?.maintenance;
@@ -30,11 +30,11 @@ class Mine {
     return (this.#stream.value?.notice as Notice | undefined)?.protocol;
   }
 
-  get state(): Stream<MyTables>['state'] {
+  get state(): Stream<MyTables, FromReader>['state'] {
     return this.#stream.state;
   }
 
-  /** For an effect that is to run again whenever the server tells of something: a table, an invitation, or another device of yours. */
+  /** For an effect that runs again on every update from the server: a table, an invitation, or another of your devices. */
   heard(): void {
     void this.#stream.value;
   }
@@ -48,14 +48,14 @@ class Mine {
   /** Connect, or ask again: for a page that opens, or comes into sight. */
   ask = (): void => this.#stream.ask();
 
-  /** The invitations are in sight, so that no device needs to be told of another; for an effect. */
+  /** Marks the invitations as visible, so that no device is notified of new ones; for an effect. */
   look(): () => void {
-    const tell = () => this.#stream.introduce(document.hidden ? 'away' : 'look');
+    const tell = () => this.#stream.introduce({ type: document.hidden ? 'away' : 'look' });
     tell();
     document.addEventListener('visibilitychange', tell);
     return () => {
       document.removeEventListener('visibilitychange', tell);
-      this.#stream.introduce('away');
+      this.#stream.introduce({ type: 'away' });
     };
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A server that speaks a newer protocol than this page: it understands this page too, for one version, but the page should be loaded anew.
+ * A server that speaks a newer protocol than this page: it still understands this page, for one version, but the page should reload itself.
  *
  * That is done at a good moment: when the reader goes to another page anyway, or at a table while it waits for others.
  */
@@ -21,7 +21,7 @@ export function hearProtocol(protocol: number | undefined): void {
 /** Whether the server has a newer page than this one. */
 export const isOutdated = (): boolean => isNewer;
 
-/** Load the page anew, but not again and again: while servers are upgraded, it may come from one that has the old page yet. */
+/** Reload the page, but not again and again: during an upgrade, it may come from a server that still has the old page. */
 export function reloadPage(reload = () => location.reload()): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < JUST_NOW) return false;

@@ -1,4 +1,4 @@
-/** What stands above everything, sheets too: the line is lost, a bot plays for you. */
+/** Notices above everything, sheets too: the connection is lost, a bot plays for you. */
 export interface Notice {
   text: string;
   label: string;

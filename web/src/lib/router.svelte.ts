@@ -7,7 +7,7 @@ function read(): string[] {
 const invited = /^\/([td])\/([\w-]+)\/?$/.exec(location.pathname);
 if (invited) history.replaceState(null, '', `/#/${invited[1] === 't' ? 'table' : 'deal'}/${invited[2]}`);
 
-// What a link from another device or to moderate brings stands behind the "#", where no server sees it; it leaves the address bar at once.
+// The secret of a link from another device, or for moderators, comes after the "#", which no server sees; it leaves the address bar at once.
 const brings = /^\/(continue|host)\/?$/.exec(location.pathname);
 let secret = brings ? location.hash.slice(1) : '';
 if (brings) history.replaceState(null, '', `/#/${brings[1]}`);
@@ -27,7 +27,7 @@ export function href(...parts: string[]): string {
   return '#/' + parts.map(encodeURIComponent).join('/');
 }
 
-/** What such a link brought; told once. */
+/** The secret of such a link, readable once. */
 export function brought(): string {
   const told = secret;
   secret = '';
@@ -43,7 +43,7 @@ export function note(...parts: string[]): void {
   const here = location.hash;
   noting ??= setTimeout(() => {
     noting = undefined;
-    if (location.hash === here) history.replaceState(null, '', noted); // not if somebody is on their way elsewhere
+    if (location.hash === here) history.replaceState(null, '', noted); // not if the user is navigating elsewhere
   }, 100);
 }
 

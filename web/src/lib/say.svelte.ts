@@ -1,4 +1,4 @@
-/** What a screen reader is told besides what it sees: "Anna played the 8 of blue water." */
+/** What a screen reader reads out besides the page: "Anna played the 8 of blue water." */
 export interface Said {
   text: string;
   number: number;

@@ -31,7 +31,7 @@ const wishes = {
   confirm: true,
   /** Where nothing but passing is possible, it is done by itself. */
   forced: true,
-  /** How often somebody has tapped a lifted card again to play it: soon nobody need be told. */
+  /** How often the user has tapped a lifted card again to play it: soon they need no hint. */
   taps: 0,
   /** Single letters are keys: l for the log. When off, keys only work on the focused element. */
   shortcuts: true,
@@ -58,7 +58,7 @@ function remembered(): Partial<typeof wishes> {
 
 export const settings = $state({ ...wishes, ...remembered() });
 
-/** Keeps the settings, and the document, in step with what is chosen. Call once, when the page starts. */
+/** Keeps the stored settings, and the document, in sync with the choices. Call once, when the page starts. */
 export function keepSettings(): void {
   $effect.root(() => {
     $effect(() => {

@@ -1,5 +1,5 @@
 /**
- * This browser's part in shuffles: the random bytes that it adds, and what it was told before it revealed them.
+ * This browser's part in shuffles: the random bytes that it adds, and the commitments it got before it revealed them.
  * No later answer of the server can change that unnoticed.
  */
 import type { Coming, Share, ShuffleRequest } from '../generated/protocol';
@@ -56,7 +56,7 @@ export function ownBytes({ match, commitment }: Pick<Coming, 'match' | 'commitme
   return bytes;
 }
 
-/** Who has announced what, in one line. */
+/** Everyone's commitments, in one line. */
 export const announcedBy = (shares: Share[]): string => shares.map(({ seat, commitment }) => `${seat}=${commitment}`).join(' ');
 
 /** The bytes are about to be revealed: remember what everybody had announced before. */
@@ -64,7 +64,7 @@ export function keepAnnounced({ match, shares }: Coming): void {
   if (!kept(match)?.revealed) keep(match, { revealed: true, announced: announcedBy(shares) });
 }
 
-/** For a table that is made and started in one go, nobody else has to be waited for. */
+/** For a table that is made and started in one go, with nobody else to wait for. */
 export function ownPart(sealed: Coming): ShuffleRequest {
   const { match, commitment } = sealed;
   const bytes = ownBytes(sealed);

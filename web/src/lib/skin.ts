@@ -43,7 +43,7 @@ export interface Skin {
   name(id: string, facts?: CardFacts): string;
   /** What a hidden card is called. */
   backName(back: string): string;
-  /** A move as somebody would say it ("calling STOP"), from its notation, with everybody's name by seat; left out where a move is a card. */
+  /** A move in words ("calling STOP"), from its notation, with everybody's name by seat; left out where a move is a card. */
   move?(notation: string, names: readonly string[]): string;
   /** One more sentence on what the card does. */
   hint?(id: string, facts?: CardFacts): string;

@@ -7,7 +7,7 @@ import { PROTOCOL, reloadPage } from './newer.svelte';
 /** Milliseconds for an answer when the page comes into sight again. */
 const ANSWER = 2_500;
 
-export class Stream<T> {
+export class Stream<T, Said = never> {
   value = $state.raw<T>();
   /** Nothing was heard yet; the value is here (or there is none for you); the server can't be reached. */
   state = $state<'waiting' | 'known' | 'lost'>('waiting');
@@ -23,9 +23,9 @@ export class Stream<T> {
   constructor(readonly path: string) {}
 
   /** Tell the server something of this page, now and whenever it is connected again. */
-  introduce(text: string): void {
-    this.#introduction = text;
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
+  introduce(said: Said): void {
+    this.#introduction = JSON.stringify(said);
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(this.#introduction);
   }
 
   /** Connect, or ask again: for a page that opens, or comes into sight. */
@@ -38,7 +38,7 @@ export class Stream<T> {
     } else if (socket?.readyState !== WebSocket.CONNECTING) this.#connect();
   };
 
-  /** Nobody looks at it any more. */
+  /** The page is no longer visible. */
   close(): void {
     clearTimeout(this.#retry);
     clearTimeout(this.#answer);

@@ -1,4 +1,4 @@
-/** What is typed with plain spaces and straight apostrophes, set as print would have it; `typeset` in src/seaboard/locales does the same. */
+/** Replaces plain spaces and straight apostrophes by typographic ones; `typeset` in src/seaboard/locales does the same. */
 export function typeset(language: string, texts: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, set(language, text)]));
 }

@@ -1,4 +1,4 @@
-/** What moderators and those who report somebody ask the server. Loaded only where it is needed. */
+/** Requests of moderators, and of people who report someone. Loaded only where it is needed. */
 import type words from '../../../src/seaboard/locales/en/moderation.json';
 import type { BanRequest, Done, HostPage, ReportRequest } from '../generated/protocol';
 import { call } from '../lib/api';

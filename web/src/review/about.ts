@@ -10,7 +10,7 @@ import type { Decision } from '../generated/protocol';
 
 export type Label = Decision['label'];
 
-/** What is worth stopping at. */
+/** Whether a moment is worth stopping at. */
 export const isCostly = ({ label }: Decision): boolean => label === 'inexact' || label === 'mistake' || label === 'blunder';
 
 /** A mark for each label, so that nothing depends on colour. */

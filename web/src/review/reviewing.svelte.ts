@@ -10,7 +10,7 @@ export class Reviewing {
   steps = $state.raw<Step[]>([]);
   seats = $state.raw<SeatReview[]>([]);
   decisions = $state.raw<Decision[]>([]);
-  /** Whose decisions they are: your own, where nobody's were asked for. */
+  /** Whose decisions they are: by default your own. */
   judged = $state<number | null>(null);
   /** Everything is here. */
   whole = $state.raw<Review | null>(null);
@@ -50,7 +50,7 @@ export class Reviewing {
     }
   }
 
-  /** Nobody waits for it any more. */
+  /** Stop waiting for it. */
   stop(): void {
     this.#stop.abort();
   }

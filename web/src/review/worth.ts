@@ -9,7 +9,7 @@ import type { Skin } from '../lib/skin';
 
 const MOVES = '[data-move]';
 
-/** Writes on everything under `root` now and as it changes, until the returned function is called; `then` is told of each change. */
+/** Writes on everything under `root` now and as it changes, until the returned function is called; `then` is called on each change. */
 export function markWorth(root: HTMLElement, decision: Decision, then: () => void): () => void {
   const worth = new Map(decision.alternatives.map(({ move, value }) => [move, value]));
 

@@ -1,4 +1,4 @@
-/** What the table's frame gives to a game, and what it expects from one. See web/README.md. */
+/** What the table's frame provides to a game, and what it expects from one. See web/README.md. */
 import type { Component } from 'svelte';
 import type * as protocol from '../generated/protocol';
 import type { CardFacts, Skin } from '../lib/skin';
@@ -10,18 +10,18 @@ export type GameEvent = protocol.Event;
 /** All that a seat may know; `table` is the game's own. */
 export type View<T = unknown> = Omit<protocol.View, 'table'> & { table: T };
 
-/** Whether somebody is at the table: connected; a bot plays for them; the connection is lost; given up for good. */
+/** Whether a player is at the table: connected; covered by a bot; connection lost; seat given up for good. */
 export type Presence = 'here' | 'covered' | 'away' | 'gone';
 
-/** Who sits where, as the page calls them. */
+/** Who sits where, by the names shown on the page. */
 export interface Seat {
   seat: number;
-  /** "You" is left to whoever writes the sentence; this is the name. */
+  /** The name; sentences write "you" themselves. */
   name: string;
   /** To be called "you": your own seat, but not in a replay, which others may be looking at. */
   you: boolean;
   bot: boolean;
-  /** A program of somebody's, whose name says so. */
+  /** A bot account, whose name says so. */
   account?: boolean;
   presence: Presence;
   /** To act now. */
@@ -40,11 +40,11 @@ export interface Play<T = unknown, E extends GameEvent = GameEvent> {
   readonly table: T;
   /** The seat whose view this is, shown below: your own, in a replay the one watched; null for a spectator. */
   readonly me: number | null;
-  /** All who have a score, in seat order: the chairs, and an AI where one plays along. */
+  /** All who have a score, in seat order: the chairs, and an AI if one plays along. */
   readonly seats: Seat[];
   /** What you may do now: move → action. Empty while cards move, while an answer is awaited, and in a replay. */
   readonly legal: Record<string, number>;
-  /** Nothing moves: what you see is where the match stands. */
+  /** Nothing is moving: the page shows the current state. */
   readonly settled: boolean;
   /** What is being shown now: one beat of events. Empty when settled. */
   readonly now: E[];
@@ -75,7 +75,7 @@ export interface Motion<T = any, E extends GameEvent = any> {
   /** The place a card comes from that was not in sight before: "seat-2", or one of the game's own `data-place`s. */
   from?(card: string, beat: E[], me: number | null, table: T): string | undefined;
   sound?(event: E, me: number | null, table: T): Sound | undefined;
-  /** When a lesson ends with this event, it is told but not shown: the cards it speaks of stay in sight. */
+  /** When a lesson ends with this event, it is described but not shown, so that its cards stay in sight. */
   stays?(event: E): boolean;
   /** A round has been scored: its sheet is laid on the table after this beat, and waits for *Continue*. */
   endsRound?(event: E): boolean;
@@ -115,11 +115,11 @@ export interface GameTable<T = any, E extends GameEvent = any> {
   scores(play: Play<T, E>): ScoreRow[];
   /** What an entry beyond the chairs is called (the AI of a solo match). */
   extraName?(entry: number): string;
-  /** What is printed on a card, where its name does not say. */
+  /** What is printed on a card, if its name does not say. */
   facts?(card: string, play: Play<T, E>): CardFacts | undefined;
-  /** What there is in the deck, what it is worth, and how much of it is gone as far as you may see. Loaded when it is asked for. */
+  /** What is in the deck, what it is worth, and how much of it is gone, as far as you may know. Loaded on demand. */
   deck?(): Promise<{ default: Component<{ play: Play<T, E> }> }>;
-  /** Moves by which somebody passes: where one of them is all there is, it may be made by itself. */
+  /** Moves that pass: if one of them is the only legal move, it may be made automatically. */
   passes?: string[];
   /** The game's own shortcuts, for the list of keys: [keys, what they do]. */
   keys?(): [keys: string, does: string][];

@@ -9,7 +9,7 @@ export interface Frame {
   showDeck(): void;
   /** Cards have been moving for a while: their show can be cut short. */
   readonly maySkip: boolean;
-  /** Show at once where the match stands. */
+  /** Skip to the current state of the match. */
   skip(): void;
   /** The reaction shown at a seat now. */
   reaction(seat: number): Reaction | undefined;

@@ -13,7 +13,7 @@ export class TableHint {
 
   constructor(readonly session: LiveSession) {}
 
-  /** Where the match stands: a hint is for one moment. */
+  /** The state of the match that a hint is for. */
   get #moment(): string {
     const { match } = this.session.live;
     return `${match?.id}/${match?.number}`;

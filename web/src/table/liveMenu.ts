@@ -7,7 +7,7 @@ interface Company {
   /** All others are bots. */
   alone: boolean;
   hasCompany: boolean;
-  /** This device is told of turns at this table. */
+  /** This device gets notifications of turns at this table. */
   isTold: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The rules of a game, to lie over its table: loaded when somebody asks for them. */
+/** The rules of a game, shown over its table: loaded on demand. */
 export async function loadRules(name: string) {
   const [rules, { loadShelf }] = await Promise.all([import('../pages/rules/Rules.svelte'), import('../pages/shelf')]);
   return { Rules: rules.default, game: (await loadShelf()).find((game) => game.name === name) };

@@ -1,7 +1,7 @@
 import { t } from '../lib/i18n.svelte';
 import type { Live } from '../lib/live.svelte';
 
-/** What is said of a line that is lost: that it is, or that the server can't reach its storage, and what becomes of a move. */
+/** The notice about a lost connection, or a server that can't reach its storage, and what happens to a move. */
 export function lostLine(live: Live): string {
   const seconds = Math.ceil(Math.max(0, live.retryAt - live.now) / 1000);
   if (live.storageLost) return live.waiting ? t('line.storage_kept') : t('line.storage');

@@ -1,4 +1,4 @@
-/** What is called after whoever it belongs to. */
+/** Names of things that belong to a player. */
 import { hasText, t } from '../lib/i18n.svelte';
 import type { Play } from './contract';
 

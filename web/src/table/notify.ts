@@ -35,7 +35,7 @@ export async function switchOff(): Promise<void> {
   await known?.unsubscribe().catch(() => undefined);
 }
 
-/** Browsers renew their addresses, and people come back as somebody else: the server is told again on every visit. */
+/** Browsers renew their push addresses, and people come back as another guest: subscribe again on every visit. */
 export async function renew(): Promise<void> {
   if (settings.notify && possibility() === 'possible' && Notification.permission === 'granted') await subscribe();
 }
@@ -59,14 +59,14 @@ async function subscribe(): Promise<boolean> {
   }
 }
 
-/** Say something from this page, which nobody looks at. */
+/** Show a notification from this hidden page. */
 export async function show(table: string, title: string, body: string): Promise<void> {
   if (possibility() !== 'possible' || Notification.permission !== 'granted') return;
   const registration = await navigator.serviceWorker.getRegistration();
   await registration?.showNotification(title, { body, tag: table, icon: '/icons/icon-192.png', data: { table } });
 }
 
-/** Whoever is at a table needs not be told of it. */
+/** A person at a table needs no notification about it. */
 export async function clear(table: string): Promise<void> {
   const shown = (await (await navigator.serviceWorker?.getRegistration())?.getNotifications?.({ tag: table })) ?? [];
   shown.forEach((one) => one.close());

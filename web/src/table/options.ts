@@ -48,7 +48,7 @@ export function levelName(level: string): string {
 /** What bots are rated, by level. */
 export type Ratings = Record<string, number>;
 
-/** A level to choose, with what its bots are rated in the game, if that was measured. */
+/** A level to choose, with its rating in the game, if measured. */
 export function ratedLevel(level: string, ratings: Ratings): string {
   return level in ratings ? t('lobby.level_rated', { level: levelName(level), points: ratings[level] }) : levelName(level);
 }

@@ -1,19 +1,12 @@
-/** A practice match beside the one it goes on from. */
+/** A practice match compared with the one it plays on from. */
+import type { Practice, Rank } from '../generated/protocol';
 import { t, type Key } from '../lib/i18n.svelte';
 
-interface Ended {
-  scores: number[];
-  winners: number[];
-}
-
-/** The place of a seat: winners are first, the others by their points. */
-export function placeOf(seat: number, { scores, winners }: Ended): number {
-  if (winners.includes(seat)) return 1;
-  return 1 + scores.filter((score, of) => of !== seat && (winners.includes(of) || score > scores[seat])).length;
-}
-
-/** "Then: 3rd with 41 points. Now: 1st with 57." */
-export function thenAndNow(seat: number, then: Ended, now: Ended): string {
-  const place = (ended: Ended) => t(`practice.place.${Math.min(placeOf(seat, ended), 9)}` as Key);
-  return t('practice.compared', { then: place(then), before: then.scores[seat], now: place(now), after: now.scores[seat] });
+/** "Then: 3rd with 41 points. Now: 1st with 57." Nothing, if the server does not say who came where then. */
+export function thenAndNow(seat: number, { scores, places }: Practice, ranking: Rank[]): string | undefined {
+  const now = ranking.find(({ entries }) => entries.includes(seat));
+  const then = places?.[seat];
+  if (!now || then === undefined) return undefined;
+  const nth = (place: number) => t(`practice.place.${Math.min(place, 9)}` as Key);
+  return t('practice.compared', { then: nth(then), before: scores[seat], now: nth(now.place), after: now.score });
 }

@@ -21,16 +21,16 @@ const STANDING = 40;
 /** Milliseconds that a refusal stays on the status line. */
 const READ = 6000;
 
-/** What a bot is called: each chair has a name of its own, so that two sailors can be told apart. */
+/** A bot's name: each chair has its own, so that two sailors can be told apart. */
 export function botName(seat: number): string {
   const names = t('bot.names').split(', ');
   return names[seat % names.length];
 }
 
-/** How the name of every bot account ends, and nobody else's: the server sees to it. */
+/** The ending of every bot account's name, and no other name: the server ensures that. */
 const PROGRAM = ' (bot)';
 
-/** A name as it is read here: that somebody is a program is said in the reader's language. */
+/** A name as it is shown: bot accounts are marked in the reader's language. */
 export function personName(name: string): string {
   return name.endsWith(PROGRAM) ? t('bot.account', { name: name.slice(0, -PROGRAM.length) }) : name;
 }
@@ -120,7 +120,7 @@ export abstract class Session implements Play {
     return t('over.wins', { n: winners.length, names });
   }
 
-  /** The same for somebody who was not there: every winner by name. */
+  /** The same for a reader who was not there: every winner by name. */
   get outcomeByName(): string {
     const winners = this.view.winners.map((seat) => this.seats[seat]?.name ?? '');
     if (winners.length === 0) return t('over.nobody');
@@ -167,7 +167,7 @@ export abstract class Session implements Play {
     };
   }
 
-  /** The chairs, and whoever has a score without a chair. */
+  /** The chairs, and an AI that has a score without a chair. */
   protected withExtras(seats: Seat[]): Seat[] {
     const extras = this.view.scores.slice(seats.length).map((_, i) => {
       const entry = seats.length + i;
@@ -260,7 +260,7 @@ export class LiveSession extends Session {
     if (reason) this.refuse(reasonText(reason, this.game));
   }
 
-  /** The match has changed: play what is new, or jump there if too much has happened or too little is known. */
+  /** The match has changed: animate what is new, or jump there if too much has happened or too little is known. */
   stand(match: Match): void {
     const { show } = this;
     const { view } = match;

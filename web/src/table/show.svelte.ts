@@ -1,5 +1,5 @@
 /**
- * The show: plays what happened, one beat after another, and ends where the server says the match stands.
+ * The show: animates events, one beat after another, and ends with the server's current view of the match.
  *
  * Live tables and replays push the same steps. If it is far behind, hidden or told to hurry, it jumps; the last round's sheet is
  * still shown.
@@ -15,7 +15,7 @@ export interface Step {
   view: View;
 }
 
-/** More beats than this are not played but skipped: nobody watches ten minutes of catching up. */
+/** More beats than this are skipped: nobody wants to watch ten minutes of catching up. */
 const FAR_BEHIND = 24;
 
 export function beatsOf(events: GameEvent[], motion: Motion): GameEvent[][] {
@@ -80,7 +80,7 @@ export class Show {
     this.#continue?.();
   }
 
-  /** Don't make me wait: show where the match stands now (a round's sheet still stops it). */
+  /** Skip the animation to the current state (a round's sheet still stops it). */
   hurry(): void {
     if (this.settled || this.sheet) return;
     this.#rush = true;

@@ -1,4 +1,4 @@
-"""What the learned bots know: the weights of one network a game, as plain arrays, and how they were made."""
+"""The learned bots' networks: one per game, as plain arrays, and how they were made."""
 
 import hashlib
 import json
@@ -27,7 +27,7 @@ def has_learned(game: Game) -> bool:
 
 
 def network(game: Game, where: str = "") -> tuple[Any, ...]:
-    """The network of a game, or one of your own from a file, in the order of `seaboard.kernels.network`."""
+    """Return a game's network, or your own from a file, in the layout of `seaboard.kernels.network`."""
     if not where:
         return _network(game, None, 0)
     file = Path(where).expanduser()
@@ -38,7 +38,7 @@ def network(game: Game, where: str = "") -> tuple[Any, ...]:
 
 @lru_cache(maxsize=8)
 def _network(game: Game, file: Path | None, changed: int) -> tuple[Any, ...]:
-    """The same; a file that has changed is read again."""
+    """The same, cached until the file changes."""
     arrays = _arrays(game) if file is None else _own_arrays(game, file)
     if len(arrays["scale"]) != features(game).size:
         which = f"the network of {game.title}" if file is None else str(file)
@@ -64,12 +64,12 @@ def _network(game: Game, file: Path | None, changed: int) -> tuple[Any, ...]:
 
 @cache
 def network_digest(game: Game) -> str:
-    """A short name for a game's network, which changes when it is trained anew; empty if there is none."""
+    """Return a short digest of a game's network, which changes when it is retrained; empty if there is none."""
     return hashlib.blake2b(_file(game).read_bytes(), digest_size=4).hexdigest() if has_learned(game) else ""
 
 
 def about(game: Game) -> dict[str, Any]:
-    """How the network of a game was made: on what, for how long, from how many choices."""
+    """Return how a game's network was trained: on which device, for how long, from how many choices."""
     made: dict[str, Any] = json.loads(str(_arrays(game)["about"]))
     return made
 
@@ -84,9 +84,9 @@ def _own_arrays(game: Game, file: Path) -> dict[str, Any]:
             arrays = {name: kept[name] for name in kept.files}
         made = json.loads(str(arrays["about"]))["game"]
     except (OSError, ValueError, LookupError, TypeError, BadZipFile) as error:
-        raise BadBot(f"{file} holds no network: name a weights.npz that `seaboard train` has written") from error
+        raise BadBot(f"{file} contains no network: name a weights.npz that `seaboard train` has written") from error
     if made != game.name:
-        raise BadBot(f"the network in {file} has learned {made}, not {game.name}")
+        raise BadBot(f"the network in {file} was trained on {made}, not on {game.name}")
     return arrays
 
 

@@ -1,6 +1,6 @@
 """A match in the terminal: the table as a seat sees it, and what happened, for people to read.
 
-Each game of the house has a file here; any other is shown field by field (`view_text`).
+Seaboard's own games each have a file here; any other is shown field by field (`view_text`).
 """
 
 from typing import Any, Protocol
@@ -14,7 +14,7 @@ from seaboard.view_text import table_lines
 
 
 class Drawing(Protocol):
-    """What a game's file here has."""
+    """What a game's file here provides."""
 
     def lines(self, view: dict[str, Any], words: Words) -> list[str]:
         """The table as the seat sees it."""
@@ -38,7 +38,7 @@ def lines(view: dict[str, Any], words: Words) -> list[str]:
 
 
 def line(event: Event, view: dict[str, Any], words: Words) -> str | None:
-    """What happened in one line of rich markup; None where there is nothing to tell."""
+    """Describe an event in one line of rich markup; None if there is nothing to say."""
     drawn = DRAWN.get(view["game"])
     if drawn:
         return drawn.line(event, view, words)
@@ -47,6 +47,6 @@ def line(event: Event, view: dict[str, Any], words: Words) -> str | None:
 
 
 def plays_cards(view: dict[str, Any]) -> bool:
-    """Whether every legal move is a card of the hand, so that they need no list of their own."""
+    """Whether every legal move is a card of the hand, so that no separate list is needed."""
     hand = view["table"].get("hand", [])
     return all(move in hand for move in view["legal"])

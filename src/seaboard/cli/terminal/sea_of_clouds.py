@@ -129,7 +129,7 @@ def line(event: Event, view: dict[str, Any], words: Words) -> str | None:
         case "chest_filled" | "chest_emptied":
             return words.say("log.filled" if kind == "chest_filled" else "log.emptied", n=event["doubloons"])
         case "fight_won":
-            tied = "_tied" if event["strength"] == event["against"] else ""
+            tied = "_tied" if event["tied"] else ""
             return words.told(f"won{tied}", seat, to=event["loser"], strength=event["strength"], against=event["against"])
         case "pirate_sent":
             return words.told("sent", seat, to=event["victim"], card=title("card"))

@@ -1,4 +1,4 @@
-"""Whom and what the terminal speaks of, in the reader's language: the same texts as the page's."""
+"""The terminal's names and texts, in the reader's language: the same texts as the page's."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -11,29 +11,29 @@ from seaboard.locales import LANGUAGES, say, texts
 
 
 def usual_language(environment: Mapping[str, str] = os.environ) -> str:
-    """The language that the machine speaks, if Seaboard does too; else English."""
+    """Return the system's language, if Seaboard has it; else English."""
     spoken = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
     return spoken[:2].lower() if spoken[:2].lower() in LANGUAGES else LANGUAGES[0]
 
 
 @dataclass(frozen=True)
 class Words:
-    """What a reader in a seat is told. Everything it returns may be printed as rich markup."""
+    """Texts for a reader in a seat. Everything it returns may be printed as rich markup."""
 
     language: str
     game: str
     seat: int | None
 
     def say(self, key: str, /, **values: Any) -> str:
-        """A text of the game."""
+        """Return a text of the game."""
         return escape(say(self.language, self.game, key, **values))
 
     def here(self, key: str, /, **values: Any) -> str:
-        """A text of the terminal's own."""
+        """Return one of the terminal's own texts."""
         return escape(say(self.language, "terminal", key, **values))
 
     def label(self, text: str) -> str:
-        """What stands before a colon, as the language writes it."""
+        """Return a label with its colon, as the language writes it."""
         return f"{text}\N{NO-BREAK SPACE}:" if self.language == "fr" else f"{text}:"
 
     def has(self, key: str) -> bool:
@@ -42,18 +42,18 @@ class Words:
         return key in found or f"{key}_one" in found
 
     def name(self, seat: int) -> str:
-        """Who sits there, by name; the AI of a solo match has none but that."""
+        """Return the name of the player in a seat, or of a solo match's AI."""
         if seat == self.seat:
             return escape(say(self.language, "page", "seat.you"))
         return self.bot_name(seat)
 
     def bot_name(self, seat: int) -> str:
-        """The name of a bot, the reader's own seat not excepted."""
+        """Return the name of the bot in a seat, even for the reader's own."""
         names = say(self.language, "page", "bot.names").split(", ")
         return escape(names[seat % len(names)])
 
     def told(self, key: str, seat: int, /, *, to: int | None = None, **values: Any) -> str:
-        """`log.<key>`, about a seat and what it does to another; in the form for the reader where that is one of them."""
+        """Return `log.<key>` about a seat and what it does to another, in the second person if one of them is the reader."""
         form = "_you" if seat == self.seat else "_to_you" if to is not None and to == self.seat else ""
         whole = f"log.{key}{form}" if self.has(f"log.{key}{form}") else f"log.{key}"
         other = "" if to is None else self.name(to)

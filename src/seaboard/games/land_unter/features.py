@@ -41,28 +41,28 @@ FORGETS = ("first_dealer", "points", "water", "seen", "last_cards", "last_water"
 """What of the State is not in a row, or not in full: the points only together, water only by what is still to come."""
 
 
-EVENT_NUMBERS = ((-1, 4), (-1, 59), (-5, 65), (0, 1))
-"""The smallest and the largest seat of an event, and of the three numbers after it."""
+EVENT_NUMBERS = ((-1, 4), (-1, 59), (-5, 65), (0, 31))
+"""The smallest and the largest seat of an event, and of the three numbers after it, which may be seats as bits."""
 
 
 def most_events(s: State) -> int:
-    """How many events a match has at most: a trick tells its cards, with open ones also who is ahead, and two seats at most pay."""
+    """Return the most events a match can have: a trick shows its cards, in the open variant who is ahead, and at most two seats pay."""
     trick = 5 + (2 if s.open else 1) * s.seats
     return s.seats * (1 + TRICKS * trick + 5 * s.seats) + (TRICKS + 1) * s.seats
 
 
 def blocks(seats: int) -> int:
-    """How many blocks a row has."""
+    """Return how many blocks a row has."""
     return seats
 
 
 def is_learnable(s: State) -> bool:
-    """Whether a network that was trained on the usual options knows what it sees: always."""
+    """Whether a network trained on the usual options can read the row: always."""
     return True
 
 
 def turned(s: State, seat: int, action: int) -> int:
-    """An action as a network knows it. It names no seat, so nothing is turned."""
+    """Return the action as it is: no action names a seat, so nothing is turned."""
     return action
 
 
@@ -92,7 +92,7 @@ def observe(s: State, seat: int, row: list[int]) -> None:
 
 
 def observe_seat(s: State, seat: int, other: int, known: int, row: list[int], at: int) -> None:
-    """Write what is known of a seat into its block; `known` are the cards that are known of the hand it holds."""
+    """Write what is known about a seat into its block; `known` are the known cards of the hand it holds."""
     row[at + HERE] = 1
     row[at + IN] = s.still_in >> other & 1
     row[at + CHOSEN] = (s.still_in & ~s.waiting) >> other & 1

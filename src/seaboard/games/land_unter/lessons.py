@@ -1,4 +1,4 @@
-"""The worked examples of Land Unter, to be played. `tests/rulebook/` has them too."""
+"""The worked examples of Land Unter, as positions to play. `tests/rulebook/` has them too."""
 
 from seaboard.games.land_unter.scenes import table
 from seaboard.lessons import Lesson

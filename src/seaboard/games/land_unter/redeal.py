@@ -1,4 +1,4 @@
-"""The hidden cards of Land Unter dealt anew, as a seat might imagine them."""
+"""Re-deals of the hidden cards of Land Unter, as a seat might imagine them."""
 
 from math import comb
 
@@ -21,10 +21,9 @@ ALL_OF_THEM = 1e300
 
 
 def redeal(s: State, seat: int) -> None:
-    """Fill in what `view.hide` wiped out, at random but true to all that the seat knows.
+    """Fill in what `view.hide` wiped out, at random but consistent with all that the seat knows.
 
-    The caller has put a fresh seed into `s.seed`. Every deal that fits is equally likely; each of the choices that
-    others may have made, too.
+    The caller has put a fresh seed into `s.seed`. Every deal that fits is equally likely, and so is each choice that others may have made.
     """
     deal_weather(s)
     deal_water(s)
@@ -35,14 +34,14 @@ def redeal(s: State, seat: int) -> None:
 
 
 def any_card(s: State, cards: int) -> int:
-    """One card of a set, at random."""
+    """Return a random card of a set."""
     for _ in range(draw(s, size(cards))):
         cards = without_lowest(cards)
     return lowest(cards)
 
 
 def deal_water(s: State) -> None:
-    """Shuffle the water that was not turned yet."""
+    """Shuffle the water that has not been turned up yet."""
     turned = 2 * s.trick_number
     gone = scratch(LEVEL_COUNTS)
     for place in range(turned):
@@ -59,9 +58,9 @@ def deal_water(s: State) -> None:
 
 
 def deal_weather(s: State) -> None:
-    """Fill up the hands that are not known whole, so that each has the lifebuoys that were announced for it.
+    """Fill up the hands that are not fully known, so that each has the lifebuoys announced for it.
 
-    Cards of the same kind can stand for each other, so how many of each kind a hand gets is drawn first.
+    Cards of the same kind are interchangeable, so the number of each kind in a hand is drawn first.
     """
     hidden = scratch(HIDDEN_HANDS)
     count = 0
@@ -86,13 +85,13 @@ def deal_weather(s: State) -> None:
         kind = HALVES[pool[i]]
         while next_hand[kind] < count and needs[next_hand[kind] * KINDS + kind] == 0:
             next_hand[kind] += 1
-        if next_hand[kind] < count:  # else the card is left out of the match
+        if next_hand[kind] < count:  # otherwise the card is not part of the match
             needs[next_hand[kind] * KINDS + kind] -= 1
             s.hands[hidden[next_hand[kind]]] |= 1 << pool[i]
 
 
 def draw_kinds(s: State, hidden: list[int], count: int, stock: list[int], needs: list[int]) -> None:
-    """Draw how many cards of each kind every hidden hand gets, by the number of deals that come of it.
+    """Draw how many cards of each kind every hidden hand gets, weighted by the number of deals for each case.
 
     A hand with t lifebuoys announced shows 2t halves, or 2t + 1: it has an odd half. So after some hands are filled,
     the wholes (cards of two halves) and odd halves given out so far say what is left of every kind. `ways` counts, for
@@ -100,7 +99,7 @@ def draw_kinds(s: State, hidden: list[int], count: int, stock: list[int], needs:
     The true deal is one of them, so there is always a way.
     """
     slots = scratch(HIDDEN_HANDS)
-    least = scratch(HIDDEN_HANDS)  # halves that the slots of a hand must show, the odd one aside
+    least = scratch(HIDDEN_HANDS)  # halves that the slots of a hand must show, apart from the odd one
     slots_before, least_before = 0, 0
     for i in range(count):
         slots[i] = HAND - size(s.hands[hidden[i]])
@@ -148,7 +147,7 @@ def count_ways(
     total = 0.0
     for odd in range(2):
         shown = least + odd
-        spare = shown - slots  # zeros in the hand are its wholes less this
+        spare = shown - slots  # zeros in the hand are its wholes minus this
         fewest = max(0, spare, (shown - ones + 1) // 2)
         most = min(wholes, shown // 2, zeros + spare)
         for more in range(fewest, most + 1):
@@ -161,5 +160,5 @@ def count_ways(
 
 
 def reshuffle(s: State) -> None:
-    """Shuffle what nobody knows yet: the water that was not turned."""
+    """Shuffle what nobody knows yet: the water that has not been turned up."""
     deal_water(s)

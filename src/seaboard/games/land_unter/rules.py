@@ -28,16 +28,16 @@ from seaboard.games.land_unter.state import (
 from seaboard.kit import Log, begin_stream, draw, emit, lowest, scratch, shuffle, size, without_lowest
 from seaboard.kit import entries as entries
 
-FEWEST_SEATS_IN = 2  # a round ends when no more than these are left
+FEWEST_SEATS_IN = 2  # a round ends when no more players than this are left
 
 
 # ---- Set-up --------------------------------------------------------------------------------------
 
 
 def start(s: State, log: Log) -> None:
-    """Deal the hands of the whole match and begin the first round; seats, seed and options are written in already."""
+    """Deal the hands of the whole match and begin the first round; seats, seed and options are already set."""
     begin_stream(s, 0)
-    lot = draw(s, s.seats)  # drawn even if the dealer is given: who deals must not change the hands
+    lot = draw(s, s.seats)  # drawn even if the dealer is given: the choice of dealer must not change the hands
     s.dealer = lot if s.first_dealer < 0 else s.first_dealer
     deck = scratch(WEATHER)
     for card in range(WEATHER):
@@ -182,13 +182,13 @@ def apply(s: State, seat: int, action: int, log: Log) -> None:
 
 
 def lay_open(s: State, seat: int, card: int) -> None:
-    """Everyone sees a card, and from which hand it comes."""
+    """Reveal a card to everyone, and which hand it comes from."""
     s.played[seat] |= 1 << card
     s.seen[hand_of(s, seat)] |= 1 << card
 
 
 def end_trick(s: State, log: Log) -> None:
-    """The water is taken and paid for; then comes the next trick, or the round is scored."""
+    """Take the water and pay for it; then begin the next trick, or score the round."""
     take_water(s, log)
     for seat in range(s.seats):
         s.last_cards[seat] = s.choice[seat]
@@ -202,7 +202,7 @@ def end_trick(s: State, log: Log) -> None:
 
 
 def two_highest(s: State) -> tuple[int, int]:
-    """Who has chosen the highest weather and the second highest, of those who have chosen."""
+    """Find who has chosen the highest weather and the second highest, of those who have chosen."""
     first, second = NO_SEAT, NO_SEAT
     chosen = s.still_in & ~s.waiting
     for seat in range(s.seats):
@@ -220,22 +220,47 @@ def take_water(s: State, log: Log) -> None:
     one, other = s.water[2 * s.trick_number - 2], s.water[2 * s.trick_number - 1]
     s.last_water[0] = min(one, other)
     s.last_water[1] = max(one, other)
-    emit(log, WATER_TAKEN, first, s.last_water[0], s.levels[first])
-    s.levels[first] = s.last_water[0]
-    emit(log, WATER_TAKEN, second, s.last_water[1], s.levels[second])
-    s.levels[second] = s.last_water[1]
+    cover(s, first, s.last_water[0], log)
+    cover(s, second, s.last_water[1], log)
+
+
+def cover(s: State, seat: int, water: int, log: Log) -> None:
+    """The water that a seat takes covers the card it had."""
+    covered = s.levels[seat]
+    s.levels[seat] = water
+    emit(log, WATER_TAKEN, seat, water, covered, told_highest(s, log))
+
+
+def highest_level(s: State) -> int:
+    """The highest level of all; 0 if nobody has water."""
+    highest = 0
+    for seat in range(s.seats):
+        highest = max(highest, s.levels[seat])
+    return highest
+
+
+def highest_seats(s: State) -> int:
+    """The seats that have the highest level, as bits: those who pay."""
+    found, highest = 0, highest_level(s)
+    for seat in range(s.seats):
+        if highest and s.levels[seat] == highest:
+            found |= 1 << seat
+    return found
+
+
+def told_highest(s: State, log: Log) -> int:
+    """The same for an event; if nobody is told, nobody is looked for."""
+    return 0 if log is None else highest_seats(s)
 
 
 def pay(s: State, log: Log) -> int:
-    """The highest level pays; where somebody can't, the next highest must, until somebody does or no water is left.
+    """The highest level pays; if a player can't, the next highest must, until someone pays or no water is left.
 
     Returns the seats that the next leader depends on, as bits: those who paid, or else those who went out last.
     """
     paid, out, last_out = 0, 0, 0
     while not paid:
-        highest = 0
-        for seat in range(s.seats):
-            highest = max(highest, s.levels[seat])
+        highest = highest_level(s)
         if highest == 0:
             break
         last_out = 0
@@ -248,7 +273,7 @@ def pay(s: State, log: Log) -> int:
                 else:
                     s.levels[seat] = 0
                     last_out |= 1 << seat
-                    emit(log, SEAT_ELIMINATED, seat, highest)
+                    emit(log, SEAT_ELIMINATED, seat, highest, told_highest(s, log))
         out |= last_out
     s.still_in &= ~out
     s.last_paid = paid
@@ -331,7 +356,7 @@ def winners(s: State) -> int:
 
 
 def first_leader(s: State) -> int:
-    """The seat with the most lifebuoys; of several, the first from the dealer's left."""
+    """Return the seat with the most lifebuoys; on a tie, the first from the dealer's left."""
     best = NO_SEAT
     for i in range(s.seats):
         seat = (s.dealer + 1 + i) % s.seats
@@ -341,7 +366,7 @@ def first_leader(s: State) -> int:
 
 
 def next_leader(s: State, losers: int) -> int:
-    """The seat to the left of the loser with the fewest lifebuoys left; of several, of the one who played first."""
+    """Return the seat to the left of the loser with the fewest lifebuoys left; on a tie, of the one who played first."""
     loser = NO_SEAT
     for i in range(s.seats):
         seat = (s.leader + i) % s.seats
@@ -351,7 +376,7 @@ def next_leader(s: State, losers: int) -> int:
 
 
 def tell_ahead(s: State, seat: int, log: Log) -> None:
-    """Write down who would take water as the open trick stands, if the card just played changes that."""
+    """Log who would take water as the open trick stands, if the card just played changes that."""
     if log is None:
         return
     first, second = two_highest(s)
@@ -360,7 +385,7 @@ def tell_ahead(s: State, seat: int, log: Log) -> None:
 
 
 def seat_after(s: State, seat: int, among: int) -> int:
-    """The next of some seats (bits) to the left of a seat."""
+    """Return the next of some seats (bits) to the left of a seat."""
     left = seat + 1 if seat + 1 < s.seats else 0
     while not among >> left & 1:
         left = left + 1 if left + 1 < s.seats else 0

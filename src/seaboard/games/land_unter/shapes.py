@@ -11,7 +11,7 @@ from seaboard.shapes import EventShape, Reason, Shape
 
 
 class Paid(Shape, frozen=True):
-    """What became of one seat in a trick."""
+    """One seat's part in the last trick."""
 
     seat: int
     card: str
@@ -23,8 +23,8 @@ class Paid(Shape, frozen=True):
     out: bool
 
 
-class Table(Shape, frozen=True):
-    """What lies before a seat."""
+class Table(Shape, frozen=True, kw_only=True):
+    """What a seat sees on the table."""
 
     round: int
     rounds: int
@@ -52,6 +52,8 @@ class Table(Shape, frozen=True):
     """From the highest weather to the lowest."""
     levels: list[int]
     """By seat."""
+    highest: list[int] | UnsetType = UNSET
+    """Whose level is the highest: who would pay. Older servers don't say."""
     lifebuoys: list[int]
     """By seat."""
     out: list[bool]
@@ -77,7 +79,7 @@ class Table(Shape, frozen=True):
 
 
 class Options(Shape, frozen=True):
-    """What a table may choose."""
+    """The options of a table."""
 
     open: bool
     change: bool
@@ -139,6 +141,8 @@ class WaterTaken(EventShape, frozen=True, tag="water_taken"):
     seat: int
     water: str
     covered: str | None
+    highest: list[int] | UnsetType = UNSET
+    """Whose level is the highest now; in older events it isn't said."""
 
 
 class LifebuoyLost(EventShape, frozen=True, tag="lifebuoy_lost"):
@@ -154,6 +158,8 @@ class SeatEliminated(EventShape, frozen=True, tag="seat_eliminated"):
 
     seat: int
     level: int
+    highest: list[int] | UnsetType = UNSET
+    """Whose level is the highest now; in older events it isn't said."""
 
 
 class RoundScored(EventShape, frozen=True, tag="round_scored"):

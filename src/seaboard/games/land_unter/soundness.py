@@ -5,7 +5,7 @@ from seaboard.games.land_unter.rules import FEWEST_SEATS_IN, cards_left, hand_of
 from seaboard.games.land_unter.state import NO_CARD, NO_SEAT, State
 from seaboard.kit import MOST_DRAWS, scratch, size
 
-# What may be found wrong, and its number.
+# The fields that may be wrong, and their numbers.
 FIELDS = (
     *("", "stream", "draws", "hands", "seen", "totals", "round_number", "dealer", "points", "winning", "still_in", "played"),
     *("lifebuoys", "levels", "water", "trick_number", "leader", "turn", "waiting", "choice"),
@@ -22,7 +22,7 @@ def is_sound(s: State) -> bool:
 
 
 def why_unsound(s: State) -> int:
-    """Which of FIELDS can't be as it is; 0 if all can. Later questions count on the answers to earlier ones."""
+    """Return which of FIELDS is impossible; 0 if none is. Later checks rely on earlier ones."""
     why = numbers_are_wrong(s)
     if why == SOUND:
         why = nobody_is_wrong(s)
@@ -40,7 +40,7 @@ def why_unsound(s: State) -> int:
 
 
 def numbers_are_wrong(s: State) -> int:
-    """What the other questions count with: rounds, tricks, sets of seats, cards."""
+    """Whether the numbers that other checks rely on are wrong: rounds, tricks, sets of seats, cards."""
     everyone = (1 << s.seats) - 1
     if not 1 <= s.round_number <= s.seats:
         return ROUND_NUMBER
@@ -71,7 +71,7 @@ def numbers_are_wrong(s: State) -> int:
 
 
 def nobody_is_wrong(s: State) -> int:
-    """Whether the places of nobody are empty."""
+    """Whether the places of unused seats are not empty."""
     for nobody in range(s.seats, len(s.choice)):
         if s.hands[nobody]:
             return HANDS
@@ -103,7 +103,7 @@ def tricks_done(s: State) -> int:
 
 
 def weather_is_wrong(s: State) -> int:
-    """Whether the hands are twelve cards each, apart, and hold all that was seen of them."""
+    """Whether the hands are not twelve different cards each, or lack a card that was seen."""
     found = 0
     for hand in range(s.seats):
         cards = s.hands[hand]
@@ -133,7 +133,7 @@ def weather_is_wrong(s: State) -> int:
 
 
 def water_is_wrong(s: State) -> int:
-    """Whether the water cards are all there, levels come from those turned, and lifebuoys were paid as levels ask."""
+    """Whether water cards are missing, levels don't come from those turned up, or lifebuoys don't match the levels."""
     count = scratch(LEVEL_COUNTS)
     turned = scratch(LEVEL_COUNTS)
     for place in range(WATER):
@@ -165,7 +165,7 @@ def water_is_wrong(s: State) -> int:
 
 
 def trick_is_wrong(s: State) -> int:
-    """Whether those who have chosen, and only they, have a card of their hand before them, and the turn is in order."""
+    """Whether the cards chosen, or the turn, don't match the seats that have chosen."""
     for seat in range(s.seats):
         card = s.choice[seat]
         if s.still_in >> seat & 1 and not s.waiting >> seat & 1 and not s.winning:
@@ -189,7 +189,7 @@ def trick_is_wrong(s: State) -> int:
 
 
 def last_trick_is_wrong(s: State) -> int:
-    """Whether the trick that was paid last is one of this round, or else of the round before; before the first there is none."""
+    """Whether the last paid trick is not one of this round or the round before; before the first trick there is none."""
     done = tricks_done(s)
     is_none = done == 0 and s.round_number == 1
     if not 0 <= s.last_water[0] <= s.last_water[1] <= LEVELS or (s.last_water[0] == 0) != is_none:
@@ -217,7 +217,7 @@ def last_trick_is_wrong(s: State) -> int:
 
 
 def takers_are_wrong(s: State) -> int:
-    """Whether the two highest cards of the last trick have taken its water."""
+    """Whether someone other than the two highest cards of the last trick has taken its water."""
     first, second = NO_SEAT, NO_SEAT
     for seat in range(s.seats):
         if s.last_cards[seat] != NO_CARD:
@@ -232,7 +232,7 @@ def takers_are_wrong(s: State) -> int:
 
 
 def last_loss_is_wrong(s: State) -> int:
-    """Whether the highest levels of the last trick have paid or gone out, down to those who paid, and nobody else."""
+    """Whether anyone but the highest levels of the last trick, down to those who could pay, has paid or gone out."""
     paid = 0  # the level of those who paid
     for seat in range(s.seats):
         if s.last_paid >> seat & 1:
@@ -252,7 +252,7 @@ def last_loss_is_wrong(s: State) -> int:
 
 
 def points_are_wrong(s: State) -> int:
-    """Whether points are written for the rounds scored only, and the winners have the most."""
+    """Whether points are given for a round not scored, or the winners don't have the most."""
     scored = s.round_number if s.winning else s.round_number - 1
     for seat in range(s.seats):
         for i in range(s.seats):

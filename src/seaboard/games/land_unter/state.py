@@ -1,7 +1,7 @@
 """A match of Land Unter as numbers.
 
-A set of weather cards is 60 bits. A hand is called by the seat that was dealt it: hand 2 is dealt to seat 2, then
-passes to seat 3, and so on.
+A set of weather cards is 60 bits. A hand is numbered by the seat it was dealt to: hand 2 is dealt to seat 2, then passes to seat 3, and so
+on.
 """
 
 from dataclasses import dataclass
@@ -54,9 +54,9 @@ class State:
     stream: Int32
     draws: Int32
 
-    # By hand: for the whole match
+    # By hand, for the whole match
     hands: CardSets  # the twelve cards dealt
-    seen: CardSets  # those of them that everyone has seen played, in this round or an earlier one
+    seen: CardSets  # those that everyone has seen played, in this round or an earlier one
     totals: PerSeat  # the lifebuoys announced for it
 
     round_number: Int8
@@ -64,7 +64,7 @@ class State:
     points: Annotated[list[list[int]], Cells("int8", (5, 5))]  # by round and seat
     winning: Seats  # the seats that won the match, as bits; 0 while it lasts
 
-    # By seat: for the round
+    # By seat, for the round
     still_in: Seats  # as bits
     played: CardSets  # the weather that each seat has played
     lifebuoys: PerSeat

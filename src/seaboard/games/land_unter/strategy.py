@@ -1,4 +1,4 @@
-"""Advice for the bots of Land Unter: a sensible card, and how a match stands."""
+"""Advice for the bots of Land Unter: a sensible card, and the chances in a match."""
 
 from math import exp, sqrt
 
@@ -7,7 +7,7 @@ from seaboard.games.land_unter.rules import cards_left, hand_of, has_held, score
 from seaboard.games.land_unter.state import State
 from seaboard.kit import size
 
-# Weights of a choice, in lifebuoys; settled by playing them against each other and against random play.
+# Weights of a choice, in lifebuoys; tuned by matches against each other and against random play.
 BURDEN = 1.5  # carrying the highest level through a whole round
 KEEPING = 0.2  # spending an extreme card early
 LAST = 1.5  # paying with no lifebuoy left: elimination
@@ -20,7 +20,7 @@ AHEAD = 0  # how many rounds a search plays out after the present one
 
 
 def simple(s: State, seat: int, out: list[int], count: int) -> int:
-    """The card that is expected to cost least, if the others play any card they may hold."""
+    """Return the card with the lowest expected cost, if the others play any card they may hold."""
     best, cheapest = out[0], 1e9
     for i in range(count):
         cost = cost_of(s, seat, out[i])
@@ -30,7 +30,7 @@ def simple(s: State, seat: int, out: list[int], count: int) -> int:
 
 
 def cost_of(s: State, seat: int, card: int) -> float:
-    """What a seat may expect to lose by a card: the water it brings, and the card itself."""
+    """Estimate what a card costs a seat: the water it brings, and the card itself."""
     none_above, one_above = 1.0, 0.0
     top = 0
     for other in range(s.seats):
@@ -56,7 +56,7 @@ def cost_of_level(s: State, seat: int, level: int, top: int) -> float:
 
 
 def chance_below(s: State, seat: int, other: int, card: int) -> float:
-    """The chance that another seat's card is lower: it lies open, or the hand is known, or it is any card unseen."""
+    """Estimate the chance that another seat's card is lower: it is face up, or its hand is known, or it may be any unseen card."""
     if s.open and s.choice[other] >= 0:
         return 1.0 if s.choice[other] < card else 0.0
     held = cards_left(s, other)
@@ -68,7 +68,7 @@ def chance_below(s: State, seat: int, other: int, card: int) -> float:
 
 
 def outlook(s: State, seat: int) -> float:
-    """A rough chance that the seat wins the match, from the points it may expect beside the others'."""
+    """Estimate the seat's chance to win the match, from the points it can expect compared with the others'."""
     if s.winning:
         return (s.winning >> seat & 1) / size(s.winning)
     played = (s.trick_number - 1) / TRICKS
@@ -81,7 +81,7 @@ def outlook(s: State, seat: int) -> float:
 
 
 def expected_points(s: State, seat: int, played: float) -> float:
-    """A seat's points at the end: those it has, those of this round (so much of it is played), and of the hands to come."""
+    """Estimate a seat's points at the end: those it has, those of this round (given how much of it is played), and of the hands to come."""
     worth = WORTH_OF_LIFEBUOY[s.seats]
     if s.still_in >> seat & 1:
         points = score(s, seat) + (worth + (1.0 - worth) * played) * s.lifebuoys[seat] - LOSS_BY_LEVEL * s.levels[seat]

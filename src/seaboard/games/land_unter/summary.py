@@ -1,4 +1,4 @@
-"""What is told of a match of Land Unter when it has ended."""
+"""The summary of a finished match of Land Unter."""
 
 from seaboard.chronicle import Chronicle, Moment, Sentence, best_round, comeback, most_often
 
@@ -7,7 +7,7 @@ LEAST_DRY = 2
 
 
 def decided(told: Chronicle) -> list[Sentence]:
-    """By points, and by how many; a tie is shared."""
+    """Say that points decided, and by how many; a tie is shared."""
     best = max(told.scores)
     if len(told.winners) > 1:
         return [Sentence("result.shared", {"n": best})]
@@ -16,13 +16,13 @@ def decided(told: Chronicle) -> list[Sentence]:
 
 
 def moments(told: Chronicle) -> list[Moment]:
-    """Those that a table talks about, the best first."""
+    """List the moments that a table talks about, best first."""
     best = best_round(told, told.of("score_changed"), who="seat", what="points")
     return comeback(told, least=3) + _dry(told) + best + most_often("washed_out", told, "seat_eliminated", least=2)
 
 
 def _dry(told: Chronicle) -> list[Moment]:
-    """Somebody kept every lifebuoy of a round, and there were some to keep."""
+    """Find players who kept every lifebuoy of a round, if there were any to keep."""
     taken = {(at, event["seat"]): event["lifebuoys"] for at, _, event in told.of("lifebuoys_taken")}
     kept = [
         (event["kept"], -at, number, event["seat"])

@@ -17,9 +17,9 @@ EVENTS = {
     state.CARD_REVEALED: Kind("card_revealed", ("seat", "card")),
     state.CARD_PLAYED: Kind("card_played", ("seat", "card")),
     state.WENT_AHEAD: Kind("went_ahead", ("seat", "runner_up")),
-    state.WATER_TAKEN: Kind("water_taken", ("seat", "water", "covered")),
+    state.WATER_TAKEN: Kind("water_taken", ("seat", "water", "covered", "highest")),
     state.LIFEBUOY_LOST: Kind("lifebuoy_lost", ("seat", "level", "left")),
-    state.SEAT_ELIMINATED: Kind("seat_eliminated", ("seat", "level")),
+    state.SEAT_ELIMINATED: Kind("seat_eliminated", ("seat", "level", "highest")),
     state.ROUND_SCORED: Kind("round_scored", ("seat", "kept", "eliminated", "bonus")),
     state.SCORE_CHANGED: Kind("score_changed", ("seat", "points", "score")),
     state.HAND_PASSED: Kind("hand_passed", ("seat", "to")),
@@ -42,14 +42,15 @@ FORMATTERS = {
     "water": write_water,
     "covered": _water_or_none,
     "runner_up": _seat_or_none,
+    "highest": write_seats,
 }
 
 
 def hide(s: State, seat: int) -> None:
     """Wipe out what a seat may not know (-1: a spectator).
 
-    Of a hand that it never held, a seat knows the cards that were played from it. Weather left out of the match is in
-    no field; water is known once it was turned.
+    Of a hand that it never held, a seat knows the cards that were played from it. Weather cards not in the match are in no field; water is
+    known once it has been turned up.
     """
     forget_seed(s)
     for hand in range(s.seats):
@@ -64,7 +65,7 @@ def hide(s: State, seat: int) -> None:
 
 
 def table(s: State, seat: int) -> dict[str, Any]:
-    """What lies before a seat. A hand is called by the seat it was dealt to; water is given lower card first."""
+    """Describe the table as a seat sees it. A hand is numbered by the seat it was dealt to; water is given lower card first."""
     everyone = range(s.seats)
     over = rules.is_over(s)
     turned = s.water[2 * s.trick_number - 2 : 2 * s.trick_number]
@@ -86,6 +87,7 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "ahead": [seat for seat in rules.two_highest(s) if seat >= 0] if s.open and not over else [],
         "last_trick": _last_trick(s),
         "levels": s.levels[: s.seats],
+        "highest": write_seats(rules.highest_seats(s)),
         "lifebuoys": s.lifebuoys[: s.seats],
         "out": [not s.still_in >> i & 1 for i in everyone],
         "discards": [write_set(s.played[i]) for i in everyone],
@@ -101,7 +103,7 @@ def table(s: State, seat: int) -> dict[str, Any]:
 
 
 def hands(s: State) -> list[list[str]]:
-    """Every seat's cards, secrets included: for a match that has ended."""
+    """Return every seat's cards, secrets included: for a finished match."""
     return [write_set(rules.cards_left(s, i)) for i in range(s.seats)]
 
 
@@ -112,7 +114,7 @@ def deck() -> list[dict[str, Any]]:
 
 
 def _last_trick(s: State) -> list[dict[str, Any]]:
-    """The trick that was paid last, from the highest weather to the lowest: `level` is what each one paid for, or did not."""
+    """Describe the last paid trick, from the highest weather to the lowest: `level` is each seat's level then."""
     order = sorted((i for i in range(s.seats) if s.last_cards[i] >= 0), key=lambda i: -s.last_cards[i])
     return [
         {
@@ -128,7 +130,7 @@ def _last_trick(s: State) -> list[dict[str, Any]]:
 
 
 def refused(s: State, seat: int) -> dict[str, Any]:
-    """The cards still held that can't be chosen now, each with the reason."""
+    """Return the held cards that can't be chosen now, each with the reason."""
     if seat < 0 or rules.is_over(s) or rules.cannot_act(s, seat) == 0:
         return {}
     found = {}
@@ -148,6 +150,6 @@ REASONS = {
 
 
 def reason(s: State, seat: int, action: int, why: int) -> tuple[str, dict[str, str]]:
-    """A reason of the rules as a key of the locales, and its values."""
+    """Return a reason of the rules as a key of the locales, and its values."""
     named = why in (state.NOT_HELD, state.ALREADY_PLAYED)
     return REASONS[why], {"card": write_card(action)} if named else {}

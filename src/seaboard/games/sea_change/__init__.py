@@ -1,4 +1,4 @@
-"""Sea Change, by Conor McGoey: take tricks, and turn the trump by matching the last card's value."""
+"""Sea Change, by Conor McGoey: take tricks, and change the trump by matching the last card's value."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -16,7 +16,7 @@ def _targets(seats: int) -> Mapping[Choice, int]:
     return {"standard": 0, **{vps: vps for vps in range(1, 21)}}
 
 
-@cache  # asked for with every view
+@cache  # needed for every view
 def _suits(seats: int) -> Mapping[Choice, int]:
     count = cards.SUITS_USED[seats]
     usual = cards.USUAL_SUITS[:count]

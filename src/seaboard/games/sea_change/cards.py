@@ -1,4 +1,4 @@
-"""The deck of Sea Change, as data. Someone who holds a printed deck can correct POINTS here."""
+"""The deck of Sea Change, as data. Anyone who owns a printed deck can correct POINTS here."""
 
 BLUE, GREEN, RED, PURPLE, YELLOW = range(5)
 SUITS = 5
@@ -20,7 +20,7 @@ HIGHEST = (0, 12, 12, 12, 12, 12, 13, 14, 15)
 # The suits used by default, in order.
 USUAL_SUITS = (BLUE, PURPLE, YELLOW, GREEN, RED)
 
-# The team counts the rulebook gives for a number of seats.
+# The numbers of teams that the rulebook gives for a number of seats.
 TEAMS = {4: (2,), 5: (3, 2), 6: (3, 2), 7: (4, 3), 8: (4, 2)}
 
 
@@ -49,20 +49,20 @@ def value_of(card: int) -> int:
 
 def same_value(card: int, other: int) -> bool:
     """Whether two cards have the same value."""
-    return card & 15 == other & 15
+    return value_of(card) == value_of(other)
 
 
 def put(cards: list[int], card: int) -> None:
     """Add a card to a hand, or to the cards that a side has taken: one set of values (as bits) per suit."""
-    cards[card >> 4] |= 1 << (card & 15)
+    cards[suit_of(card)] |= 1 << value_of(card)
 
 
 def take(cards: list[int], card: int) -> None:
     """Take a card out of a hand."""
-    cards[card >> 4] &= ~(1 << (card & 15))
+    cards[suit_of(card)] &= ~(1 << value_of(card))
 
 
 def strength(card: int, lead: int, trump: int) -> int:
     """How strong a card is in a trick: trumps beat the suit that was led, which beats the others."""
-    suit = card >> 4
-    return (2 * (suit == trump) + (suit == lead)) * VALUES + (card & 15)
+    suit = suit_of(card)
+    return (2 * (suit == trump) + (suit == lead)) * VALUES + value_of(card)

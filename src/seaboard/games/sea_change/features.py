@@ -66,7 +66,7 @@ EVENT_NUMBERS = ((0, 7), (-32, 79), (-4, 80), (0, 1))
 
 
 def most_events(s: State) -> int:
-    """How many events a match has at most: each round but the last brings a side nearer to its goal, and a card makes five at most."""
+    """Return the most events a match can have: each round but the last brings a side nearer to its goal, and a card makes at most five."""
     rounds = 1
     for side in range(sides_of(s)):
         rounds += goal_of(s, side) - 1
@@ -74,17 +74,17 @@ def most_events(s: State) -> int:
 
 
 def blocks(seats: int) -> int:
-    """How many blocks a row has: the AI of a solo match has one too."""
+    """Return how many blocks a row has: the AI of a solo match has one too."""
     return max(seats, 2)
 
 
 def is_learnable(s: State) -> bool:
-    """Whether a network that was trained on the usual options knows what it sees: always."""
+    """Whether a network trained on the usual options can read the row: always."""
     return True
 
 
 def turned(s: State, seat: int, action: int) -> int:
-    """An action as a network knows it. It names no seat, so nothing is turned."""
+    """Return the action as it is: no action names a seat, so nothing is turned."""
     return action
 
 
@@ -112,7 +112,7 @@ def observe(s: State, seat: int, row: list[int]) -> None:
 
     entries = 2 if s.seats == 1 else s.seats
     totals = scratch(MOST_SIDES)
-    best, second = NO_POINTS, NO_POINTS  # alike where two sides share the lead
+    best, second = NO_POINTS, NO_POINTS  # equal if two sides share the lead
     for side in range(s.sides):
         points = points_taken(s, side)
         totals[side] = points
@@ -131,7 +131,7 @@ def observe(s: State, seat: int, row: list[int]) -> None:
 
 
 def observe_plays(s: State, seat: int, entries: int, row: list[int]) -> None:
-    """Write who has played what in which trick of the round. Counted on from card to card: a division for each would take longer."""
+    """Write who has played what in which trick of the round, counting from card to card, since a division each would take longer."""
     length = cards_in_trick(s)
     end = FIRST_BLOCK + entries * BLOCK
     trick = 0
@@ -148,15 +148,15 @@ def observe_plays(s: State, seat: int, entries: int, row: list[int]) -> None:
 
 
 def block_of(seat: int, other: int, entries: int) -> int:
-    """Where the block of a seat begins, as another sees it."""
+    """Return where the block of a seat begins, as another sees it."""
     left = other - seat
     return FIRST_BLOCK + (left if left >= 0 else left + entries) * BLOCK
 
 
 def observe_seat(s: State, seat: int, other: int, points: int, best: int, second: int, row: list[int], at: int) -> None:
-    """Write what is open of a seat into its block: its side has these points, and the two best sides have those.
+    """Write the public information about a seat into its block; `points` are its side's, followed by those of the two best sides.
 
-    What is 0 or 1 and stands side by side is written as one set.
+    Adjacent flags are written as one set.
     """
     side = side_of(s, other)
     lacking = max(s.goal[side] - s.vps[side], 1)

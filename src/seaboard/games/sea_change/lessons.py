@@ -1,4 +1,4 @@
-"""The worked examples of Sea Change, to be played. `tests/rulebook/` has them too, by the same names."""
+"""The worked examples of Sea Change, as positions to play. `tests/rulebook/` has them too, by the same names."""
 
 from seaboard.games.sea_change.scenes import table
 from seaboard.lessons import Lesson

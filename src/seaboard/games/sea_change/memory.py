@@ -1,11 +1,11 @@
-"""What play has shown of hidden cards in Sea Change, for whoever imagines them."""
+"""What play has shown about hidden cards in Sea Change, for re-deals."""
 
 from seaboard.games.sea_change.cards import HAND, same_value, suit_of
 from seaboard.games.sea_change.state import State
 
 
 def learn(s: State, seat: int, card: int) -> None:
-    """Remember what playing this card tells of the seat's hidden cards."""
+    """Remember what playing this card reveals about the seat's hidden cards."""
     suit = suit_of(card)
     follows = s.trick_size == 0 or suit == s.lead or same_value(card, s.trick[s.trick_size - 1])
     if s.seats == 2:

@@ -1,4 +1,4 @@
-"""The hidden cards of Sea Change dealt anew, as a seat might imagine them: every deal that fits what play has shown is equally likely.
+"""Re-deals of the hidden cards of Sea Change: every deal that fits what play has shown is equally likely.
 
 A holder is a hand, or the pile; in a match of two, where a suit not followed bars only the cards held then, a hand's cards of one age.
 Each has slots, and is barred from suits. Suit by suit, the most barred first, each card draws one of the slots open to it that are left.
@@ -11,8 +11,8 @@ from seaboard.games.sea_change.cards import SUITS, card_of, put, suit_of, value_
 from seaboard.games.sea_change.state import ACTIONS, NO_SUIT, State
 from seaboard.kit import WORD, lowest, philox, sample, scratch, shuffle, size, sort, without_lowest
 
-HOLDERS = 8  # at most: eight hands, or of two hands and a pile the cards of each age, by which of three suits they can't be
-PILE = -1  # who owns the pile's slots
+HOLDERS = 8  # at most: eight hands; or, with two hands and a pile, the cards of each age, by which of three suits they can't be
+PILE = -1  # the holder number of the pile
 
 # The slots of all holders are one number, a byte for each; a deck has 80 cards, so the highest bit of a byte is free. A product with
 # ONE_EACH adds up: in it, each byte counts the slots of its holder and of those before, the last byte all.
@@ -80,7 +80,7 @@ def list_unseen(s: State, seat: int, unseen: list[int]) -> None:
 
 
 def list_holders(s: State, seat: int, unseen: list[int], owners: list[int], is_open: list[int]) -> int:
-    """Write down who holds unseen cards and, for each suit, the holders it is open to; return the slots that each has."""
+    """Write down who holds unseen cards and, for each suit, the holders that may have it; return each holder's slots."""
     there = 0  # suits that are unseen: no other bar matters
     for suit in range(SUITS):
         is_open[suit] = ALL_SLOTS
@@ -131,7 +131,7 @@ def last_byte(ends: int) -> int:
 
 
 def sort_suits(unseen: list[int], is_open: list[int], slots: int, order: list[int]) -> int:
-    """Write down the suits that are unseen, that with the fewest slots open first; return how many there are."""
+    """Write down the unseen suits, the one with the fewest open slots first; return how many there are."""
     room = scratch(SUITS)
     count = 0
     for suit in range(SUITS):
@@ -178,7 +178,7 @@ def list_cards(unseen: list[int], is_open: list[int], slots: int, cards: list[in
 def choose_slots(s: State, cards: list[int], count: int, is_open: list[int], choices: list[int], slots: int, holders: list[int]) -> None:
     """Draw a slot for each card, by its number among those open to it, and write down its holder.
 
-    As in `kit.sample`, a word is good for two draws.
+    As in `kit.sample`, a word serves for two draws.
     """
     counter = (s.draws + 3) // 4
     left = slots

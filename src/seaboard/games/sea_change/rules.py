@@ -44,7 +44,7 @@ from seaboard.kit import Log, begin_stream, draw, emit, list_members, scratch, s
 
 
 def start(s: State, log: Log) -> None:
-    """Set up the match and deal the first round; seats, seed and options are written in already."""
+    """Set up the match and deal the first round; seats, seed and options are already set."""
     s.sides = sides_of(s)
     for side in range(s.sides):
         s.goal[side] = goal_of(s, side)
@@ -152,6 +152,11 @@ def values_off_lead(s: State, seat: int) -> int:
     return 1 << value_of(s.trick[s.trick_size - 1])  # a Sea Change is always allowed
 
 
+def is_sea_change(s: State, card: int) -> bool:
+    """Whether a card turns the trump if it is played now: it has the value of the one before."""
+    return s.trick_size > 0 and same_value(card, s.trick[s.trick_size - 1])
+
+
 def legal_actions(s: State, seat: int, out: list[int]) -> int:
     """Write a seat's legal actions to `out` and return how many there are."""
     count = 0
@@ -162,7 +167,7 @@ def legal_actions(s: State, seat: int, out: list[int]) -> int:
         values = s.hands[seat][suit]
         if suit != s.lead:
             values &= off_lead
-        while values:  # `card_of`, `lowest` and `without_lowest`, written out: calls would cost interpreted play a fifth
+        while values:  # `card_of`, `lowest` and `without_lowest`, inlined: calls would slow down interpreted play by a fifth
             out[count] = suit * VALUES + (values & -values).bit_length() - 1
             values &= values - 1
             count += 1
@@ -180,7 +185,7 @@ def why_not(s: State, seat: int, action: int) -> int:
 
 
 def apply(s: State, seat: int, action: int, log: Log) -> None:
-    """Play a card, and all that follows from it up to the next choice."""
+    """Play a card, and do everything that follows from it up to the next choice."""
     learn(s, seat, action)
     take(s.hands[seat], action)
     s.held[seat] -= 1
@@ -201,7 +206,7 @@ def apply(s: State, seat: int, action: int, log: Log) -> None:
 
 
 def lay(s: State, seat: int, card: int, log: Log) -> None:
-    """Put a card into the trick; it may set the lead and the trump, or turn the trump."""
+    """Put a card into the trick; it may set the lead and the trump, or change the trump."""
     suit = suit_of(card)
     emit(log, CARD_PLAYED, seat, card)
     if s.trick_size == 0:
@@ -209,7 +214,7 @@ def lay(s: State, seat: int, card: int, log: Log) -> None:
         if s.trump == NO_SUIT:
             s.trump = suit
             emit(log, TRUMP_SET, seat, suit)
-    elif same_value(card, s.trick[s.trick_size - 1]):
+    elif is_sea_change(s, card):
         emit(log, SEA_CHANGED, seat, s.trump, suit)
         s.trump = suit
     s.trick[s.trick_size] = card
@@ -244,12 +249,12 @@ def trick_winner(s: State) -> int:
 
 
 def wins_by(s: State, place: int) -> int:
-    """By what the card at this place of the trick wins it: no other card can win."""
+    """Return what makes the card at this place win the trick: no other card can win."""
     return HIGHEST_TRUMP if suit_of(s.trick[place]) == s.trump else HIGHEST_OF_LEAD
 
 
 def tell_ahead(s: State, log: Log) -> None:
-    """Write down whose card would win the trick now, if the last one has gone ahead or turned the trump."""
+    """Log whose card would win the trick now, if the last card has gone ahead or changed the trump."""
     last = s.trick_size - 1
     place = trick_winner(s)
     if place == last or same_value(s.trick[last], s.trick[last - 1]):

@@ -24,7 +24,7 @@ def cards_taken(s: State, side: int) -> int:
 
 
 def tell_cards(s: State, side: int, log: Log) -> None:
-    """Write down the cards that a side has taken and that count, each with its points."""
+    """Log the cards that a side has taken and that count, each with its points."""
     if log is None:
         return
     for suit in range(SUITS):
@@ -53,7 +53,7 @@ def needs_eight(s: State) -> bool:
 
 
 def break_tie(s: State, reached: int) -> int:
-    """Who wins of those who reached their goal in the same round, as bits."""
+    """Return who wins among those who reached their goal in the same round, as bits."""
     if size(reached) == 1:
         return reached
     for side in range(s.sides):
@@ -70,7 +70,7 @@ def break_tie(s: State, reached: int) -> int:
 
 
 def decided_by(s: State, reached: int) -> int:
-    """How `break_tie` came to its winners."""
+    """Return how `break_tie` decided."""
     if size(reached) == 1:
         return BY_VPS
     if size(s.winning) > 1:

@@ -20,14 +20,20 @@ class Played(Shape, frozen=True):
     card: str
 
 
-class Table(Shape, frozen=True):
-    """What lies before a seat."""
+class Table(Shape, frozen=True, kw_only=True):
+    """What a seat sees on the table."""
 
     round: int
     dealer: int
     hand: list[str]
     refused: dict[str, Reason]
     """Cards of the hand that can't be played now, and why."""
+    may: Literal["lead", "follow", "free"] | UnsetType | None = UNSET
+    """What this seat may do if it is to act: lead, follow suit or match the value, play any card. Older servers don't say."""
+    to_match: int | UnsetType | None = UNSET
+    """The value of the last card of the trick, which turns the trump if it is played again. Likewise."""
+    sea_changes: list[str] | UnsetType = UNSET
+    """Cards of the hand that would turn the trump if they were played next. Likewise."""
     held: list[int]
     """Cards in each hand."""
     pile: int
@@ -64,7 +70,7 @@ class Table(Shape, frozen=True):
 
 
 class Options(Shape, frozen=True):
-    """What a table may choose."""
+    """The options of a table."""
 
     teams: int
     target: Literal["standard"] | int
@@ -101,7 +107,7 @@ class TrumpSet(EventShape, frozen=True, tag="trump_set"):
 
 
 class SeaChanged(EventShape, frozen=True, tag="sea_changed"):
-    """A card of the same value as the one before turned the trump."""
+    """A card of the same value as the one before changed the trump."""
 
     seat: int
     old: Suit
@@ -116,7 +122,7 @@ class CardDrawn(EventShape, frozen=True, tag="card_drawn"):
 
 
 class WentAhead(EventShape, frozen=True, tag="went_ahead"):
-    """This seat's card would win the trick now: it has just been played, or the trump has just turned."""
+    """This seat's card would win the trick now: it has just been played, or the trump has just changed."""
 
     seat: int
     how: WonBy
@@ -157,7 +163,7 @@ class VpEarned(EventShape, frozen=True, tag="vp_earned"):
 
 
 class MatchWon(EventShape, frozen=True, tag="match_won"):
-    """A side won the match; `by` is what decided between those who reached their goal in the same round."""
+    """A side won the match; `by` is what decided between sides that reached their goal in the same round."""
 
     side: int
     by: Literal["vps", "trump_zero", "fewest_cards", "shared"]

@@ -18,7 +18,7 @@ from seaboard.games.sea_change.scoring import break_tie, cards_taken, earns_vp, 
 from seaboard.games.sea_change.state import ACTIONS, AI, NO_CARD, NO_SEAT, NO_SUIT, State
 from seaboard.kit import MOST_DRAWS, scratch, size
 
-# What may be found wrong, and its number.
+# The fields that may be wrong, and their numbers.
 FIELDS = (
     *("", "stream", "draws", "sides", "goal", "vps", "winning", "round_number", "dealer", "hands", "held", "pile", "pile_size", "taken"),
     *("points", "tricks", "turn", "leader", "lead", "trump", "trick", "trick_size", "last_trick", "last_trick_size", "last_leader"),
@@ -35,7 +35,7 @@ def is_sound(s: State) -> bool:
 
 
 def why_unsound(s: State) -> int:
-    """Which of FIELDS can't be as it is; 0 if all can. Later questions count on the answers to earlier ones."""
+    """Return which of FIELDS is impossible; 0 if none is. Later checks rely on earlier ones."""
     why = match_is_wrong(s)
     if why == SOUND:
         why = sizes_are_wrong(s)
@@ -53,7 +53,7 @@ def why_unsound(s: State) -> int:
 
 
 def match_is_wrong(s: State) -> int:
-    """The numbers of the match: sides, goals, VPs, rounds."""
+    """Check the numbers of the match: sides, goals, VPs, rounds."""
     if s.sides != sides_of(s):
         return SIDES
     rounds = s.round_number if s.winning else s.round_number - 1  # that have been scored
@@ -71,7 +71,7 @@ def match_is_wrong(s: State) -> int:
         if not 0 <= s.vps[side] <= (most if side < s.sides else 0):
             return VPS
         total += s.vps[side]
-    if total < rounds or (s.seats == 1 and total != rounds):  # each round brings somebody a VP
+    if total < rounds or (s.seats == 1 and total != rounds):  # each round brings at least one VP
         return ROUND_NUMBER
     if not 0 <= s.dealer < s.seats or (s.first_dealer >= 0 and s.dealer != (s.first_dealer + s.round_number - 1) % s.seats):
         return DEALER
@@ -97,7 +97,7 @@ def has_played(s: State, seat: int) -> bool:
 
 
 def sizes_are_wrong(s: State) -> int:
-    """How many cards are where, and whose turn it is: all follows from the tricks won and the cards in this one."""
+    """Check the numbers of cards and whose turn it is: they follow from the tricks won and the cards in this one."""
     for seat in range(len(s.tricks)):
         if s.tricks[seat] < 0 or (s.tricks[seat] and seat >= max(s.seats, s.sides)):
             return TRICKS
@@ -128,7 +128,7 @@ def sizes_are_wrong(s: State) -> int:
 
 
 def trick_is_wrong(s: State) -> int:
-    """The trick on the table, its lead, and the trump."""
+    """Check the trick on the table, its lead, and the trump."""
     for place in range(len(s.trick)):
         if not 0 <= s.trick[place] < ACTIONS if place < s.trick_size else s.trick[place] != NO_CARD:
             return TRICK
@@ -140,7 +140,7 @@ def trick_is_wrong(s: State) -> int:
 
 
 def cards_are_wrong(s: State) -> int:
-    """Whether each card of the deck is in one place, and each side has taken whole tricks, with their points."""
+    """Check that each card of the deck is in one place, and that each side has taken whole tricks, with their points."""
     values = values_used(s.seats)
     found = scratch(SUITS)
     for place in range(len(s.pile)):
@@ -177,7 +177,7 @@ def cards_are_wrong(s: State) -> int:
 
 
 def last_trick_is_wrong(s: State) -> int:
-    """The trick before this one."""
+    """Check the trick before this one."""
     won = tricks_won(s)
     if s.last_trick_size != (cards_in_trick(s) if won else 0):
         return LAST_TRICK_SIZE
@@ -197,7 +197,7 @@ def last_trick_is_wrong(s: State) -> int:
 
 
 def plays_are_wrong(s: State) -> int:
-    """Whether the cards remembered as played are the round: trick by trick they give who led, who took what, and the trump."""
+    """Check the cards remembered as played: trick by trick they must give who led, who took what, and the trump."""
     won = tricks_won(s)
     if s.played != won * cards_in_trick(s) + s.trick_size:
         return PLAYED
@@ -256,7 +256,7 @@ def strongest_place(s: State, begin: int, end: int, trump: int) -> int:
 
 
 def end_is_wrong(s: State) -> int:
-    """Whether those who have won the match have, and by this round."""
+    """Check that the winners have reached their goal, and in this round."""
     if not s.winning:
         return SOUND
     best = points_taken(s, 0)
@@ -276,7 +276,7 @@ def end_is_wrong(s: State) -> int:
 
 
 def memory_is_wrong(s: State) -> int:
-    """Whether what play has shown is true of the hands."""
+    """Check that the hands agree with what play has shown."""
     for seat in range(len(s.void)):
         barred = s.void[seat] if s.seats != 2 and seat < s.seats else 0
         if s.void[seat] != barred & s.suits:

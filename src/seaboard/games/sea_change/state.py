@@ -74,7 +74,7 @@ class State:
     played: Int8  # how many they are
     leaders: Annotated[list[int], Cells("int8", (15,))]  # of each trick
 
-    # What play has shown, for whoever imagines the hidden cards: suits a seat can't hold, as bits. With a
-    # draw pile that is a matter of each card held, oldest first: see `memory.forget_slot`.
+    # What play has shown, for re-deals: suits that a seat can't hold, as bits. With a draw pile they are kept for each card held, oldest
+    # first: see `memory.forget_slot`.
     void: Annotated[list[int], Cells("uint8", (8,), SUITS)]
     barred: Annotated[list[list[int]], Cells("uint8", (2, 10), SUITS)]

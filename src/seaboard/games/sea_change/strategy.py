@@ -1,4 +1,4 @@
-"""Advice for the bots of Sea Change: a card a sensible beginner would play, and how a match stands."""
+"""Advice for the bots of Sea Change: a card a sensible beginner would play, and the chances in a match."""
 
 from seaboard.games.sea_change.cards import HIGHEST, POINTS, TRUMP_ZERO_POINTS, VALUES, card_of, strength, suit_of, value_of
 from seaboard.games.sea_change.rules import seat_of_place, side_of
@@ -12,7 +12,7 @@ AHEAD = 0  # how many rounds a search plays out after the present one
 
 
 def simple(s: State, seat: int, out: list[int], count: int) -> int:
-    """The legal card (of `out`) that promises most; it looks at its own hand and at what lies open."""
+    """Return the most promising legal card (of `out`), judging by its own hand and the face-up cards."""
     points, zeros, last = 0, 0, NO_CARD
     for place in range(s.trick_size):
         last = value_of(s.trick[place])
@@ -40,7 +40,7 @@ def strongest(s: State, trump: int) -> int:
 
 
 def promise_of(s: State, seat: int, card: int, trump: int, standing: int, points: int, zeros: int) -> int:
-    """What playing a card promises, in hundredths of a point for each rival.
+    """Estimate what playing a card is worth, in hundredths of a point for each rival.
 
     The trick's points count for us in proportion to our chance of winning it, and against us otherwise, though less: they go to one
     of several rivals. `standing` is the strongest card so far; `points` and `zeros` (as bits, by suit) lie in the trick.
@@ -56,13 +56,13 @@ def promise_of(s: State, seat: int, card: int, trump: int, standing: int, points
             sure = 100 - sure
     points += POINTS[value]
     if zeros >> trump & 1 or card == card_of(trump, 0):
-        points += TRUMP_ZERO_POINTS - 1  # the trump may still turn
+        points += TRUMP_ZERO_POINTS - 1  # the trump may still change
     rivals = max(s.sides - 1, 1)
     return rivals * (sure * points - worth_keeping(suit, value, trump)) - (100 - sure) * points
 
 
 def chance_to_hold(s: State, strongest: int) -> int:
-    """How likely, in percent, the strongest card so far is to win the trick, by how many cards beat it and how many are still to come."""
+    """Estimate how likely, in percent, the strongest card so far is to win, given how many cards beat it and how many are to come."""
     to_play = s.seats - 1 - s.trick_size
     if to_play <= 0:
         return 100
@@ -72,7 +72,7 @@ def chance_to_hold(s: State, strongest: int) -> int:
 
 
 def worth_keeping(suit: int, value: int, trump: int) -> int:
-    """What a card is worth in the hand: high cards and trumps win later tricks."""
+    """Estimate what a card is worth in the hand: high cards and trumps win later tricks."""
     if value == 0:
         return 150 if suit == trump else 60
     return (value - 4) * 8 + (60 if suit == trump else 0)

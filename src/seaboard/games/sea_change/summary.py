@@ -1,4 +1,4 @@
-"""What is told of a match of Sea Change when it has ended."""
+"""The summary of a finished match of Sea Change."""
 
 from collections import defaultdict
 
@@ -10,7 +10,7 @@ RESULTS = {"trump_zero": "result.zero", "fewest_cards": "result.fewest", "shared
 
 
 def sides(told: Chronicle) -> list[list[int]]:
-    """Who counts together."""
+    """Return who scores together."""
     found: dict[int, list[int]] = defaultdict(list)
     for entry, side in enumerate(told.table["sides"]):
         found[side].append(entry)
@@ -18,7 +18,7 @@ def sides(told: Chronicle) -> list[list[int]]:
 
 
 def decided(told: Chronicle) -> list[Sentence]:
-    """By victory points, or by how a tie between several was broken."""
+    """Say what decided: victory points, or how a tie was broken."""
     won = told.last("match_won")
     if won["by"] == "vps":
         return [Sentence("result.vps", {"n": told.table["vps"][won["side"]]})]
@@ -26,7 +26,7 @@ def decided(told: Chronicle) -> list[Sentence]:
 
 
 def moments(told: Chronicle) -> list[Moment]:
-    """Those that a table talks about, the best first."""
+    """List the moments that a table talks about, best first."""
     members = sides(told)
     teams = [
         Moment(one.key, tuple(members[one.entries[0]]), one.number, one.values)
@@ -38,7 +38,7 @@ def moments(told: Chronicle) -> list[Moment]:
 
 
 def _all_tricks(told: Chronicle) -> list[Moment]:
-    """Somebody took every trick of a round."""
+    """Find players who took every trick of a round."""
     tricks: dict[int, list[int]] = defaultdict(list)
     ended = {}
     for at, number, event in told.of("trick_won"):

@@ -17,7 +17,7 @@ DECK = tuple(card_of(suit, value) for value in (9, 0, 8, 12) for suit in range(2
 
 
 def deals(hand: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Both hands, in every way that they can be dealt, all equally likely."""
+    """List both hands in every way that they can be dealt, all equally likely."""
     return list(_deals(DECK[: 2 * hand + 1], hand))
 
 
@@ -28,7 +28,7 @@ def _deals(deck: tuple[int, ...], hand: int) -> Iterator[tuple[tuple[int, ...], 
 
 
 def set_up(s: State, hands: tuple[tuple[int, ...], ...]) -> None:
-    """Put these hands in the place of those that were dealt, and the pile away; all else goes by the rules."""
+    """Replace the dealt hands by these, and remove the pile; everything else follows the rules."""
     for seat, cards in enumerate(hands):
         for suit in range(len(s.hands[seat])):
             s.hands[seat][suit] = 0
@@ -44,9 +44,9 @@ def set_up(s: State, hands: tuple[tuple[int, ...], ...]) -> None:
 
 
 def redeal(s: State, seat: int) -> None:
-    """What `redeal.redeal` does, with this deck: put any card of it that the seat hasn't seen aside and give the other seat the rest.
+    """Do what `redeal.redeal` does, with this deck: set aside any card that the seat hasn't seen and give the other seat the rest.
 
-    The caller has put a fresh seed into `s.seed`. Whoever didn't follow a suit had none of it: then such a card is the one aside.
+    The caller has put a fresh seed into `s.seed`. A player who didn't follow suit had none of it: an unseen card of it is then set aside.
     """
     other = 1 - seat
     unseen = scratch(MOST_CARDS)

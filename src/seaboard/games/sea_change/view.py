@@ -37,7 +37,7 @@ FORMATTERS = {
 
 
 def hide(s: State, seat: int) -> None:
-    """Wipe out what a seat may not know (-1: a spectator). Taken cards stay: whoever watched knows them."""
+    """Wipe out what a seat may not know (-1: a spectator). Taken cards stay, since everyone saw them."""
     forget_seed(s)
     for other in range(s.seats):
         if other != seat:
@@ -48,13 +48,16 @@ def hide(s: State, seat: int) -> None:
 
 
 def table(s: State, seat: int) -> dict[str, Any]:
-    """What lies before a seat: the piles of taken cards only by their size, and no trick older than the last."""
+    """Describe the table as a seat sees it: the piles of taken cards only by their size, and no trick older than the last."""
     count = rules.entries(s)
     return {
         "round": s.round_number,
         "dealer": s.dealer,
         "hand": write_set(s.hands[seat]) if seat >= 0 else [],
         "refused": refused(s, seat),
+        "may": _may(s, seat),
+        "to_match": value_of(s.trick[s.trick_size - 1]) if s.trick_size else None,
+        "sea_changes": [write_card(card) for card in cards_of(s.hands[seat]) if rules.is_sea_change(s, card)] if seat >= 0 else [],
         "held": s.held[:count],
         "pile": s.pile_size,
         "trick": _trick(s, s.leader, s.trick, s.trick_size),
@@ -78,18 +81,18 @@ def table(s: State, seat: int) -> dict[str, Any]:
 
 
 def hands(s: State) -> list[list[str]]:
-    """Every seat's cards, secrets included: for a match that has ended."""
+    """Return every seat's cards, secrets included: for a finished match."""
     return [write_set(s.hands[i]) for i in range(rules.entries(s))]
 
 
 @cache
 def _copies(seats: int, suits: int) -> tuple[int, ...]:
-    """How many cards of each value the deck has. The same through a match, so not counted for every view."""
+    """Count the cards of each value in the deck. It never changes during a match, so it is cached."""
     return tuple(size(suits) if values_used(seats) >> value & 1 else 0 for value in range(VALUES))
 
 
 def _played(s: State) -> list[int]:
-    """How many cards of each value have been played in this round: whoever watched knows."""
+    """Count the cards of each value played in this round, which everyone saw."""
     counts = [0] * VALUES
     for card in s.plays[: s.played]:
         counts[value_of(card)] += 1
@@ -105,8 +108,17 @@ def _trick(s: State, leader: int, cards: list[int], count: int) -> list[dict[str
     return [{"seat": rules.seat_of_place(s, leader, i), "card": write_card(cards[i])} for i in range(count)]
 
 
+def _may(s: State, seat: int) -> str | None:
+    """What a seat that is to act may do: lead, follow the suit that was led (or match the last value), or play any card."""
+    if seat < 0 or not rules.to_act(s) >> seat & 1:
+        return None
+    if s.trick_size == 0:
+        return "lead"
+    return "free" if rules.values_off_lead(s, seat) == ALL_VALUES else "follow"
+
+
 def refused(s: State, seat: int) -> dict[str, Any]:
-    """The cards of a seat's hand that can't be played now, each with the reason."""
+    """Return the cards of a seat's hand that can't be played now, each with the reason."""
     if seat < 0 or not rules.to_act(s) >> seat & 1 or rules.values_off_lead(s, seat) == ALL_VALUES:
         return {}
     cards = [card for card in cards_of(s.hands[seat]) if rules.why_not(s, seat, card) == state.MUST_FOLLOW]
@@ -117,7 +129,7 @@ def refused(s: State, seat: int) -> dict[str, Any]:
 
 
 def reason(s: State, seat: int, action: int, why: int) -> tuple[str, dict[str, str]]:
-    """A reason of the rules as a key of the locales, and its values (themselves keys where they have a dot)."""
+    """Return a reason of the rules as a key of the locales, and its values (themselves keys if they have a dot)."""
     if why == state.NOT_HELD:
         return "reason.not_held", {"card": write_card(action)}
     suit = f"suit.{SUIT_NAMES[s.lead]}"

@@ -127,7 +127,7 @@ def has_beaten(s: State, seat: int, other: int) -> bool:
 
 
 def pass_chest(s: State, log: Log) -> None:
-    """Whoever holds the Chest and lost gives it to the (stronger) winner, who moves one doubloon from it to their board."""
+    """If the holder of the Chest lost, it goes to the (stronger) winner, who moves one doubloon from it to their board."""
     if s.chest < 0:
         return
     for holder in range(s.seats):
@@ -172,7 +172,7 @@ def why_not_send(s: State, seat: int, kind: int, side: int) -> int:
 
 
 def why_not_act(s: State, seat: int, kind: int, side: int) -> int:
-    """Why a Pirate that is ready can't act; 0 if it can. Where the opponent doesn't matter, a `once` acts for the victory to the left."""
+    """Why a Pirate that is ready can't act; 0 if it can. If the opponent doesn't matter, a `once` acts for the victory to the left."""
     if not can_act(s, seat, kind, opponent(s, seat, side)):
         return NOTHING_TO_ACT_ON
     has_other = side == RIGHT and has_won(s, seat, LEFT)
@@ -185,7 +185,7 @@ def options(s: State, seat: int, out: list[int]) -> int:
     left = scratch(WORD_COUNT)
     for side in range(2):
         if has_won(s, seat, side):
-            last = -1  # copies are alike, and they are neighbours in the deck's order
+            last = -1  # copies are identical and adjacent in the deck's order
             for _ in range(ready(s, seat, side, left)):
                 kind = s.kind_of[take_lowest(left)]
                 if kind != last and why_not_act(s, seat, kind, side) == 0:
@@ -196,7 +196,7 @@ def options(s: State, seat: int, out: list[int]) -> int:
 
 
 def asks_nothing(s: State, seat: int, kind: int) -> bool:
-    """Whether sending a Pirate of a kind is no decision: it must act, nobody has to choose anything, and it is clear against whom."""
+    """Whether sending a Pirate of a kind needs no decision: it must act, nobody has to choose anything, and the opponent is clear."""
     effect = s.effect[kind]
     has_two = has_won(s, seat, LEFT) and has_won(s, seat, RIGHT)
     return effect in (GAIN_DOUBLOONS, STEAL_DOUBLOONS, STEAL_RUMS) and not (has_two and s.once[kind] and needs_opponent(effect))
@@ -217,7 +217,7 @@ def must_act(s: State, seat: int) -> bool:
 
 
 def legal_sends(s: State, seat: int, out: list[int]) -> int:
-    """The options, and DONE where all of them may be declined."""
+    """Write the options, and DONE if all of them may be declined."""
     count = options(s, seat, out)
     if may_decline(s, out, count):
         out[count] = DONE
@@ -236,17 +236,17 @@ def legal_loot(s: State, out: list[int]) -> int:
 
 
 def chooses_card(s: State) -> bool:
-    """Whether somebody is to choose a card that lies on a board."""
+    """Whether a player is to choose a card on a board."""
     return GIVING_RUM <= s.phase <= DISCARDING
 
 
 def type_to_choose(s: State) -> int:
-    """Of what type the card is that is to be chosen from a board."""
+    """Return the type of the card to be chosen from a board."""
     return RUM if s.phase == GIVING_RUM else OBJECT
 
 
 def owner_to_choose_from(s: State) -> int:
-    """From whose board: the beaten opponent's where one of their Objects is taken or discarded."""
+    """Return whose board: the beaten opponent's if one of their Objects is taken or discarded."""
     return s.target if s.phase in (TAKING_OBJECT, DISCARDING) else s.actor
 
 
@@ -273,7 +273,7 @@ def can_choose(s: State, kind: int) -> bool:
 
 
 def resume(s: State, log: Log) -> bool:
-    """Go on until somebody has a choice; True once the boarding is over.
+    """Go on until a player has a choice; return True once the boarding is over.
 
     An effect that is the only option and can't be declined is applied at once.
     """
@@ -340,6 +340,6 @@ def end(s: State, log: Log) -> None:
     s.actor = -1
     s.acted = 0
     emit(log, BOARDING_ENDED, -1, s.round_number)
-    if log is not None:  # nothing to count if nobody is told
+    if log is not None:  # nothing to count without a log
         for seat in range(s.seats):
             emit(log, CREW_LEFT, seat, crew_strength(s, seat))

@@ -26,7 +26,7 @@ def count_of(cards: list[int]) -> int:
 
 
 def take_lowest(cards: list[int]) -> int:
-    """Take the lowest card out of a set, which must not be empty."""
+    """Remove and return the lowest card of a set, which must not be empty."""
     word = 0 if cards[0] else 1
     card = word * WORD_BITS + lowest(cards[word])
     cards[word] = without_lowest(cards[word])

@@ -37,11 +37,11 @@ class Kind:
     strength: int | None = None  # a Pirate's
     once: bool = False
     values: tuple[int, ...] = ()  # a set's totals
-    words: Mapping[str, str] | None = None  # a host's own title and text
+    words: Mapping[str, str] | None = None  # title and text from a host's own deck
 
     @property
     def back(self) -> str:
-        """What its back shows."""
+        """What the card's back shows."""
         return BACK_NAMES[BACK_OF_TYPE[TYPE_NAMES.index(self.type)]]
 
 
@@ -72,7 +72,7 @@ class Deck:
         return {name: card for card, name in enumerate(self.names)}
 
     def write_card(self, card: int) -> str | None:
-        """`topman#2`, `?pirate` for a card of which only the back is known, `?` for one that lies in the deck."""
+        """Write a card: `topman#2`, `?pirate` if only the back is known, `?` inside the deck."""
         if card == NO_CARD or card < 0:
             return None
         if card >= UNSEEN:
@@ -80,7 +80,7 @@ class Deck:
         return self.names[card] if card < len(self.names) else f"card {card}"
 
     def read_card(self, text: str | None) -> int:
-        """The card that a name means; a kind's bare name is its first copy."""
+        """Return the card of a name; a kind's bare name is its first copy."""
         if text is None:
             return NO_CARD
         if text == "?":

@@ -1,4 +1,4 @@
-"""Deck files: read and checked; an error names the line and the fault."""
+"""Reading and checking deck files; an error names the line and the problem."""
 
 import re
 import tomllib
@@ -45,19 +45,19 @@ VOCABULARY: Mapping[str, Mapping[str, Mapping[str, tuple[int, int]]]] = {
         "swap-object": {},
     },
 }
-TEXTS = {"title": 60, "text": 300}  # a host's own words for a card, with the most characters
+TEXTS = {"title": 60, "text": 300}  # a host's own texts for a card, with their maximum length
 MOST_DOTS = 8
 
 
 class BadDeck(BadOption):
-    """A deck file that can't be played with; the message names the line and the fault."""
+    """An invalid deck file; the message names the line and the problem."""
 
 
 @lru_cache(maxsize=64)
 def parse(text: str) -> Deck:
-    """The deck of a file's text, or BadDeck."""
+    """Parse the text of a deck file; BadDeck if it is invalid."""
     if len(text) > MOST_CHARACTERS:
-        raise BadDeck(f"deck: {len(text)} characters are too many; a deck file has at most {MOST_CHARACTERS}")
+        raise BadDeck(f"deck: {len(text)} characters are too many; a deck file can have at most {MOST_CHARACTERS}")
     _check_dots(text)
     try:
         text.encode()
@@ -77,14 +77,14 @@ _TOKEN = re.compile(rf"""(?P<skipped>{_STRING}|\#[^\n]*+)|(?P<dot>\.)|(?P<unclos
 
 
 def _check_dots(text: str) -> None:
-    """Refuse keys of many parts: no deck needs them, and the time that TOML takes to read one grows with the square of its dots."""
+    """Refuse keys of many parts: no deck needs them, and the time to parse one grows with the square of its dots."""
     dots = 0
     for token in _TOKEN.finditer(text):
         match token.lastgroup:
             case "end":
                 dots = 0
             case "unclosed":
-                return  # TOML reads no further either
+                return  # the TOML parser stops here too
             case "dot":
                 dots += 1
                 if dots > MOST_DOTS:
@@ -124,13 +124,13 @@ class _Check:
             in_string ^= (line.count('"""') + line.count("'''")) % 2 == 1
 
     def bad(self, fault: str, *, card: int | None = None, key: str = "") -> BadDeck:
-        """The error for a fault of a card (and of one of its fields), or of the file."""
+        """Make the error for a problem with a card (and one of its fields), or with the file."""
         if card is None:
             return BadDeck(f"deck, line {self.top.get(key, 1)}: {fault}")
         cards = self.found["card"]
         name = cards[card].get("name") if isinstance(cards[card], dict) else None
         called = name if isinstance(name, str) and name and key != "name" else f"card {card + 1}"
-        if len(self.headers) != len(cards):  # written in another style: then the line is unknown
+        if len(self.headers) != len(cards):  # written in a different style: the line is unknown
             return BadDeck(f"deck, {called:.40}: {fault}")
         return BadDeck(f"deck, line {self.keys[card].get(key, self.headers[card])}: {called:.40}: {fault}")
 
@@ -154,7 +154,7 @@ class _Check:
         return Deck(self.text, tuple(kinds), removed)
 
     def check_whole(self, kinds: list[Kind]) -> None:
-        """What holds of the cards together."""
+        """Check the cards as a whole."""
         seen: set[str] = set()
         total = sets = chests = 0
         for card, kind in enumerate(kinds):
@@ -193,9 +193,9 @@ class _Check:
         own = {key: self.text_field(card, key) for key in TEXTS if key in found}
         for key, text in own.items():
             if len(text) > TEXTS[key]:
-                raise self.bad(f"{key!r} has {len(text)} characters; it may have {TEXTS[key]}", card=card, key=key)
+                raise self.bad(f"{key!r} has {len(text)} characters; it can have at most {TEXTS[key]}", card=card, key=key)
             if not is_readable(text.replace("\n", "")):
-                raise self.bad(f"{key!r} has characters that nobody can read, or that turn the direction of text", card=card, key=key)
+                raise self.bad(f"{key!r} has characters that are invisible or change the direction of text", card=card, key=key)
         known = {"name", "type", "count", "source", "effect", *bounds, *TEXTS}
         known |= {"strength", "once"} if type_ == "pirate" else {"values"} if effect == "set" else set()
         for key in found:
@@ -204,27 +204,27 @@ class _Check:
         return Kind(name, type_, count, source, effect, numbers, strength, once, values, own or None)
 
     def field(self, card: int, key: str) -> Any:
-        """A field that must be there."""
+        """Return a required field."""
         if key not in self.found["card"][card]:
             raise self.bad(f"the field {key!r} is missing", card=card)
         return self.found["card"][card][key]
 
     def text_field(self, card: int, key: str) -> str:
-        """A field that is a text."""
+        """Return a field that is a text."""
         value = self.field(card, key)
         if not isinstance(value, str):
             raise self.bad(f"{key!r} must be a text in quotation marks, not {value!r:.40}", card=card, key=key)
         return value
 
     def one_of(self, card: int, key: str, choices: tuple[str, ...], whose: str = "") -> str:
-        """A field that is one of a few words."""
+        """Return a field that has a fixed set of values."""
         value = self.text_field(card, key)
         if value not in choices:
             raise self.bad(f"{whose}{key} can't be {value!r:.40}; it is one of: {', '.join(choices)}", card=card, key=key)
         return value
 
     def number(self, card: int, key: str, low: int, high: int) -> int:
-        """A field that is a whole number within bounds."""
+        """Return a field that is a whole number within bounds."""
         value = self.field(card, key)
         if type(value) is not int:
             raise self.bad(f"{key!r} must be a whole number, not {value!r:.40}", card=card, key=key)
@@ -235,7 +235,7 @@ class _Check:
         return value
 
     def values(self, card: int, count: int) -> tuple[int, ...]:
-        """The totals of a set: one for each number of cards."""
+        """Return the totals of a set, one for each number of cards."""
         found = self.field(card, "values")
         if not isinstance(found, list) or any(type(value) is not int or not -999 <= value <= 999 for value in found):
             raise self.bad("'values' must be a list of whole numbers from -999 to 999", card=card, key="values")

@@ -1,4 +1,4 @@
-"""The decks that are played with: the standard one and hosts' own, and the option that chooses one."""
+"""The decks in use: the standard one and hosts' own, and the option that chooses one."""
 
 from functools import cache
 from importlib import resources
@@ -11,8 +11,8 @@ from seaboard.games.sea_of_clouds.deck import STANDARD, Deck
 from seaboard.games.sea_of_clouds.deck_file import BadDeck, parse
 from seaboard.games.sea_of_clouds.state import State
 
-# The decks that are played with in this process, by their marks: a State holds only the mark, and names are looked up
-# here. A deck stays as long as a Match holds its formatters, and a little longer; others are forgotten.
+# The decks in use in this process, by their marks: a State holds only the mark, and names are looked up here. A deck is kept for as long as
+# a Match holds its formatters, and a little longer; others are forgotten.
 _met: WeakValueDictionary[tuple[int, ...], Deck] = WeakValueDictionary()
 
 
@@ -25,7 +25,7 @@ def standard() -> Deck:
 
 
 def read(text: Any) -> Deck:
-    """The deck of an option's value: `standard` or the text of a deck file. BadDeck if it can't be played with."""
+    """Read the deck of an option's value: `standard` or the text of a deck file. BadDeck if it is invalid."""
     if text == STANDARD:
         return standard()
     if not isinstance(text, str):
@@ -35,13 +35,13 @@ def read(text: Any) -> Deck:
 
 
 def deck_of(s: State) -> Deck:
-    """The deck that a State is played with."""
+    """Return the deck that a State is played with."""
     mark = tuple(int(word) for word in s.deck)
     if not any(mark):
         return standard()
     deck = _met.get(mark)
     if deck is None:
-        raise BadDeck("this state is played with a deck that has not been read here: read its file first")
+        raise BadDeck("this state uses a deck that has not been read in this process: read its file first")
     return deck
 
 
@@ -53,7 +53,7 @@ class DeckOption(Option):
 
     @property
     def takes_file(self) -> bool:
-        """Whether the text of a file may be chosen too."""
+        """Whether the text of a file may also be chosen."""
         return True
 
     def fields(self, value: Any, seats: int) -> dict[str, Any]:
@@ -61,7 +61,7 @@ class DeckOption(Option):
         return read(value).fields()
 
     def shown(self, value: Any) -> str:
-        """Not the text itself: it would come again with every move, and `table.kinds` says what is in the deck."""
+        """Return a short name instead of the text, which would be sent with every move; `table.kinds` says what is in the deck."""
         return STANDARD if value == STANDARD else "own"
 
     def value_of(self, s: State) -> str:

@@ -1,4 +1,4 @@
-"""What Pirates do for a victory: which effects have something to act on, and each effect, step by step where it asks for a choice."""
+"""What Pirates do for a victory: which effects have something to act on, and each effect, step by step if it needs a choice."""
 
 from seaboard.games.sea_of_clouds.card_sets import cards_at, copies, drop, first_of_kind, how_many, nth, nth_of_kind, put, take_lowest
 from seaboard.games.sea_of_clouds.cards import (
@@ -15,7 +15,7 @@ from seaboard.games.sea_of_clouds.cards import (
     TAKE_PARROT,
     WORD_COUNT,
 )
-from seaboard.games.sea_of_clouds.loot import discard, gain, lose_track, move_rum, take_from_share, take_parrot
+from seaboard.games.sea_of_clouds.loot import discard, gain, lose_track, move_rum, take_from_share, take_parrot, tell_chest
 from seaboard.games.sea_of_clouds.state import (
     CHOOSING_LOOT,
     DISCARDING,
@@ -78,7 +78,7 @@ def loot_size(s: State) -> int:
 
 
 def apply_effect(s: State, seat: int, kind: int, log: Log) -> None:
-    """Apply the effect of the Pirate that was sent, or begin to: it may ask for a choice."""
+    """Apply the effect of the Pirate that was sent, at least up to a choice it may need."""
     effect = s.effect[kind]
     if effect == GAIN_DOUBLOONS:
         gain(s, seat, s.amount[kind], log)
@@ -109,7 +109,7 @@ def forget_choice(s: State) -> None:
 
 
 def steal_doubloons(s: State, seat: int, most: int, log: Log) -> None:
-    """Take doubloons from the beaten opponent's board, as many as are there."""
+    """Take doubloons from the beaten opponent's board, as far as there are any."""
     stolen = min(most, s.doubloons[s.target])
     s.doubloons[s.target] -= stolen
     s.doubloons[seat] += stolen
@@ -117,7 +117,7 @@ def steal_doubloons(s: State, seat: int, most: int, log: Log) -> None:
 
 
 def steal_rums(s: State, seat: int, most: int, log: Log) -> None:
-    """Take Rums from the beaten opponent, unseen, as many as are there."""
+    """Take Rums from the beaten opponent, unseen, as far as there are any."""
     for _ in range(min(most, s.rums[s.target])):
         card = nth(s, s.target, RUM, draw(s, s.rums[s.target]))
         lose_track(s, s.target, seat)
@@ -126,7 +126,7 @@ def steal_rums(s: State, seat: int, most: int, log: Log) -> None:
 
 
 def ask_for_discard(s: State, log: Log) -> None:
-    """The beaten opponent is to choose one of their Objects, unless they are all alike."""
+    """Have the beaten opponent choose one of their Objects, unless they are all identical."""
     s.phase = DISCARDING
     if only_kind(s, s.target, OBJECT) >= 0:
         discard_object(s, only_kind(s, s.target, OBJECT), log)
@@ -141,7 +141,7 @@ def discard_object(s: State, kind: int, log: Log) -> None:
 
 
 def ask_for_loot(s: State, log: Log) -> None:
-    """The winner is to choose a card of the loot by its back, unless there is only one."""
+    """Have the winner choose a card of the loot by its back, unless there is only one."""
     s.phase = CHOOSING_LOOT
     if loot_size(s) == 1:
         share = 0
@@ -157,9 +157,9 @@ def take_loot(s: State, share: int, place: int, log: Log) -> None:
 
 
 def ask_for_rum(s: State, log: Log) -> None:
-    """The winner is to choose the Rum to give, unless it is the only one.
+    """Have the winner choose the Rum to give, unless it is the only one.
 
-    Several identical Rums still ask for a choice: skipping it would tell the others that they are alike.
+    Several identical Rums still need a choice: skipping it would reveal that they are identical.
     """
     s.phase = GIVING_RUM
     if s.rums[s.actor] == 1:
@@ -167,15 +167,15 @@ def ask_for_rum(s: State, log: Log) -> None:
 
 
 def rum_to_give(s: State, kind: int) -> int:
-    """One of the winner's Rums of a kind, by chance: always the lowest would tell the beaten opponent which ones the winner hasn't got.
+    """Draw one of the winner's Rums of a kind: always taking the lowest would tell the beaten opponent which ones the winner lacks.
 
-    Matches that were begun by the first version of the rules go on as they began.
+    Matches begun under the first version of the rules keep its behaviour.
     """
     return first_of_kind(s, s.actor, kind) if s.rules == 1 else nth_of_kind(s, s.actor, kind, draw(s, copies(s, s.actor, kind)))
 
 
 def swap_rum(s: State, given: int, log: Log) -> None:
-    """One of the winner's Rums, chosen, for one of the beaten opponent's, unseen."""
+    """Swap a chosen Rum of the winner for an unseen one of the beaten opponent."""
     taken = nth(s, s.target, RUM, draw(s, s.rums[s.target]))
     lose_track(s, s.actor, s.target)
     lose_track(s, s.target, s.actor)
@@ -187,14 +187,14 @@ def swap_rum(s: State, given: int, log: Log) -> None:
 
 
 def ask_for_object(s: State, log: Log) -> None:
-    """The winner is to choose the Object to give, unless all are alike."""
+    """Have the winner choose the Object to give, unless all are identical."""
     s.phase = GIVING_OBJECT
     if only_kind(s, s.actor, OBJECT) >= 0:
         give_object(s, only_kind(s, s.actor, OBJECT), log)
 
 
 def give_object(s: State, kind: int, log: Log) -> None:
-    """The winner has chosen what to give, and is to choose what to take."""
+    """The winner has chosen what to give: have them choose what to take."""
     s.given = first_of_kind(s, s.actor, kind)
     s.phase = TAKING_OBJECT
     if only_kind(s, s.target, OBJECT) >= 0:
@@ -209,11 +209,13 @@ def swap_object(s: State, kind: int, log: Log) -> None:
     put(s.boards[s.actor], taken)
     put(s.boards[s.target], s.given)
     emit(log, OBJECTS_SWAPPED, s.actor, s.target, s.given, taken)
+    tell_chest(s, s.given, s.target, s.actor, log)
+    tell_chest(s, taken, s.actor, s.target, log)
     forget_choice(s)
 
 
 def only_kind(s: State, seat: int, card_type: int) -> int:
-    """The kind of all the cards of a type on a board; -1 if there are several, or none."""
+    """Return the only kind among the cards of a type on a board; -1 if there are several kinds, or no cards."""
     left = scratch(WORD_COUNT)
     found = -1
     for _ in range(cards_at(s, seat, card_type, left)):

@@ -43,7 +43,7 @@ class ShareLookedAt(EventShape, frozen=True, tag="share_looked_at"):
 
 
 class CardSeen(EventShape, frozen=True, tag="card_seen"):
-    """Only the seat itself is told."""
+    """A seat sees a card; only that seat gets this event."""
 
     seat: int
     share: int
@@ -98,10 +98,12 @@ class CardLaid(EventShape, frozen=True, tag="card_laid"):
 
 
 class CardLaidFaceDown(EventShape, frozen=True, tag="card_laid_face_down"):
-    """Only the seat itself is told which card."""
+    """A card is laid face down; only the seat itself sees which."""
 
     seat: int
     back: Back
+    type: Literal["rum", "secret"] | UnsetType = UNSET
+    """In older events it isn't said."""
     card: str | UnsetType = UNSET
 
 
@@ -157,12 +159,14 @@ class CrewCounted(EventShape, frozen=True, tag="crew_counted"):
 
 
 class FightWon(EventShape, frozen=True, tag="fight_won"):
-    """A seat beats a neighbour; at equal strength, by the Parrot."""
+    """A seat beats a neighbour; if they are `tied`, by the Parrot."""
 
     seat: int
     loser: int
     strength: int
     against: int
+    tied: bool | UnsetType = UNSET
+    """In older events it isn't said."""
 
 
 class FightUndecided(EventShape, frozen=True, tag="fight_undecided"):
@@ -172,15 +176,25 @@ class FightUndecided(EventShape, frozen=True, tag="fight_undecided"):
     other: int
     strength: int
     against: int
+    tied: bool | UnsetType = UNSET
+    """In older events it isn't said."""
 
 
 class ChestPassed(EventShape, frozen=True, tag="chest_passed"):
-    """The Chest goes to the winner; `moved` doubloons come off it, `left` stay on it."""
+    """The Chest goes to the winner; `moved` doubloons come off it to their board, `left` stay on it."""
 
     seat: int
     from_: int = field(name="from")
     moved: int
     left: int
+
+
+class ChestMoved(EventShape, frozen=True, tag="chest_moved"):
+    """The Chest has changed hands in a swap: the doubloons on it go along."""
+
+    seat: int
+    from_: int = field(name="from")
+    doubloons: int
 
 
 class PirateSent(EventShape, frozen=True, tag="pirate_sent"):
@@ -323,6 +337,7 @@ Event = (
     | FightWon
     | FightUndecided
     | ChestPassed
+    | ChestMoved
     | PirateSent
     | DoubloonsStolen
     | RumStolen

@@ -1,4 +1,4 @@
-"""What a learner sees of Sea of Clouds. Cards are told by their kind: copies of a kind are alike."""
+"""What a learner sees of Sea of Clouds. Cards are identified by kind: copies of a kind are identical."""
 
 from seaboard.games.sea_of_clouds.boarding import opponent
 from seaboard.games.sea_of_clouds.card_sets import back_of, copies, crew_strength, face_up, holds, how_many
@@ -24,7 +24,7 @@ MOST_COINS = 100
 MOST_COPIES = 12
 PLACES = SHARES * SHARE_CARDS
 
-# As many 1s as there are points, doubloons …: a network tells seven from eight more easily so than by one number.
+# As many 1s as there are points, doubloons …: this way a network tells seven from eight more easily than by one number.
 MOST_PROMISED = 24
 MOST_ON_SHARE = 8
 MOST_RUMS = 12
@@ -125,7 +125,7 @@ EVENT_NUMBERS = ((-1, 3), (-20, 200), (-20, 128), (-20, 128))
 
 
 def most_events(s: State) -> int:
-    """Room for the events of a match: a turn with its share of the boardings has never made more than 25."""
+    """Return the space for the events of a match: a turn with its share of the boardings has never made more than 25."""
     return 34 * s.seats * ROUNDS[s.seats] + 60
 
 
@@ -135,12 +135,12 @@ def blocks(seats: int) -> int:
 
 
 def is_learnable(s: State) -> bool:
-    """Whether a network that was trained on the standard deck knows what it sees: kinds have other meanings in a host's own."""
+    """Whether a network trained on the standard deck can read the row: kinds have other meanings in a host's own deck."""
     return not (s.deck[0] or s.deck[1] or s.deck[2] or s.deck[3])
 
 
 def turned(s: State, seat: int, action: int) -> int:
-    """An action as a network knows it. It names no seat but neighbours, so nothing is turned."""
+    """Return the action as it is: actions name only neighbours, so nothing is turned."""
     return action
 
 
@@ -150,7 +150,7 @@ def observe(s: State, seat: int, row: list[int]) -> None:
         row[PHASE + s.phase] = 1
     if s.share >= 0:
         row[SHARE + s.share] = 1
-    firsts = scratch(MOST_KINDS)  # of each kind the first card, in the deck's order
+    firsts = scratch(MOST_KINDS)  # the first card of each kind, in the deck's order
     for card in range(s.card_count - 1, -1, -1):
         firsts[s.kind_of[card]] = card
         row[UNSEEN_KINDS + s.kind_of[card]] += 1
@@ -187,7 +187,7 @@ def observe(s: State, seat: int, row: list[int]) -> None:
 
 
 def promised(s: State, seat: int, share: int) -> int:
-    """What the doubloons on a share, and the cards in it that a seat knows, would count for it now."""
+    """Return what the doubloons on a share, and the cards in it that a seat knows, would be worth to it now."""
     points = s.share_doubloons[share]
     for place in range(s.share_size[share]):
         card = s.shares[share][place]
@@ -202,7 +202,7 @@ def promised(s: State, seat: int, share: int) -> int:
 
 
 def known_worth(s: State, seat: int, kind: int, count: int) -> int:
-    """What some cards of a kind count on a board, as far as anybody can tell: who has the majority of a Rum is not seen."""
+    """Return what some cards of a kind are worth on a board, as far as anybody can tell: Rum majorities are not visible."""
     if count == 0:
         return 0
     return count * s.extra[kind] if s.effect[kind] == MAJORITY else worth(s, seat, kind, count)
@@ -227,14 +227,14 @@ def count_kinds(s: State, cards: int, word: int, row: list[int], at: int) -> Non
 
 
 def take_seen(s: State, cards: int, word: int, row: list[int]) -> None:
-    """Take cards whose place is known out of those that are not."""
+    """Remove cards whose place is known from those whose place isn't."""
     while cards:
         row[UNSEEN_KINDS + s.kind_of[word * WORD_BITS + lowest(cards)]] -= 1
         cards = without_lowest(cards)
 
 
 def observe_seats(s: State, seat: int, firsts: list[int], row: list[int]) -> None:
-    """Write what a seat knows of everybody, itself first, and how they stand beside each other."""
+    """Write what a seat knows about everybody, itself first, and how they compare."""
     strengths = scratch(SEATS)
     points = scratch(SEATS)
     for i in range(s.seats):
@@ -258,7 +258,7 @@ def observe_seats(s: State, seat: int, firsts: list[int], row: list[int]) -> Non
 
 
 def observe_board(s: State, seat: int, other: int, firsts: list[int], row: list[int], at: int) -> int:
-    """Write the cards that a seat knows on a board; returns what they count now."""
+    """Write the cards that a seat knows on a board; returns what they are worth now."""
     if s.phase == OVER:
         return 0
     points, kind, count = 0, 0, 0

@@ -1,4 +1,4 @@
-"""The worked examples of Sea of Clouds, to be played. `tests/rulebook/` has them too."""
+"""The worked examples of Sea of Clouds, as positions to play. `tests/rulebook/` has them too."""
 
 from seaboard.games.sea_of_clouds.cards import LEG
 from seaboard.games.sea_of_clouds.scenes import scene

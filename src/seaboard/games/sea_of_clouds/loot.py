@@ -26,6 +26,7 @@ from seaboard.games.sea_of_clouds.state import (
     CARD_SEEN,
     CHEST_EMPTIED,
     CHEST_FILLED,
+    CHEST_MOVED,
     DOUBLOON_ADDED,
     DOUBLOONS_GAINED,
     LEFT,
@@ -60,9 +61,14 @@ def draw_card(s: State) -> int:
     return card
 
 
+def gets_card(s: State, share: int) -> bool:
+    """Whether what is added to a share is a card: there is one, and room for it."""
+    return s.share_size[share] < SHARE_CARDS and s.pile_size > 0
+
+
 def add_to_share(s: State, share: int, log: Log) -> None:
     """Add the top card of the deck, or a doubloon if the share has three cards or the deck none."""
-    if s.share_size[share] == SHARE_CARDS or s.pile_size == 0:
+    if not gets_card(s, share):
         s.issued += 1
         s.share_doubloons[share] += 1
         emit(log, DOUBLOON_ADDED, -1, share)
@@ -76,7 +82,7 @@ def add_to_share(s: State, share: int, log: Log) -> None:
 
 
 def look_at_share(s: State, seat: int, share: int, log: Log) -> None:
-    """A seat looks secretly at all cards of a share."""
+    """A seat looks at all cards of a share in secret."""
     s.share = share
     emit(log, SHARE_LOOKED_AT, seat, share, s.share_size[share], s.share_doubloons[share])
     for place in range(s.share_size[share]):
@@ -130,7 +136,7 @@ def lay(s: State, seat: int, card: int, log: Log) -> None:
             s.rums[seat] += 1
         else:
             s.secrets[seat] += 1
-        emit(log, CARD_LAID_FACE_DOWN, seat, card, back_of(s, card))
+        emit(log, CARD_LAID_FACE_DOWN, seat, card, back_of(s, card), card_type)
         return
     for other in range(s.seats):
         drop(s.known[other], card)
@@ -148,7 +154,7 @@ def lay(s: State, seat: int, card: int, log: Log) -> None:
 
 
 def order_matters(s: State) -> bool:
-    """Whether it matters in which order the hand is laid: only an Instant that discards Pirates does anything to its other cards."""
+    """Whether the order of laying the hand matters: only an Instant that discards Pirates affects the other cards."""
     discards, pirates = False, False
     for place in range(SHARE_CARDS):
         if s.hand[place] != NO_CARD:
@@ -178,6 +184,12 @@ def fill_chest(s: State, seat: int, doubloons: int, log: Log) -> None:
     s.issued += doubloons
     s.chest_doubloons = doubloons
     emit(log, CHEST_FILLED, seat, doubloons)
+
+
+def tell_chest(s: State, card: int, seat: int, giver: int, log: Log) -> None:
+    """Write down where the doubloons on the Chest are now, if it is the card that has come to a seat."""
+    if card == s.chest:
+        emit(log, CHEST_MOVED, seat, giver, s.chest_doubloons)
 
 
 def apply_instant(s: State, seat: int, kind: int, log: Log) -> None:
@@ -228,9 +240,9 @@ def by_parrot(s: State, tied: int) -> int:
 
 
 def lose_track(s: State, seat: int, thief: int) -> None:
-    """A Rum of a seat goes to the thief unseen: everybody else no longer knows which Rums that seat has.
+    """A Rum of a seat goes to the thief unseen: the others no longer know which Rums that seat has.
 
-    They still know that a Rum they had seen is on somebody's board. An only Rum can be followed.
+    They still know that a Rum they have seen is on some board. If it was the seat's only Rum, they can follow it.
     """
     if s.rums[seat] == 1:
         return

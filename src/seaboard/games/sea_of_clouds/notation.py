@@ -70,7 +70,7 @@ def _place_in_hand(s: State, deck: Deck, text: str) -> int:
     if text.isdecimal() and 1 <= int(text) <= SHARE_CARDS:
         return int(text) - 1
     names = [deck.write_card(card) or "" for card in s.hand]
-    if text not in names:  # a bare name will do for any copy
+    if text not in names:  # a bare name stands for any copy
         names = [name.partition("#")[0] for name in names]
     return names.index(text)
 
@@ -100,7 +100,7 @@ def codecs(options: Mapping[str, Any]) -> Mapping[str, Codec]:
         "lost": _rows(cards),
         "applied": _rows(cards),
     }
-    # the rest of what says the deck follows from its text
+    # the deck's other fields follow from its text
     return {name: _from_deck(value) for name, value in deck.fields().items()} | found
 
 

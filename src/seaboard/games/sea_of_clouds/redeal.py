@@ -1,4 +1,4 @@
-"""The hidden cards of Sea of Clouds dealt anew, as a seat might imagine them."""
+"""Re-deals of the hidden cards of Sea of Clouds, as a seat might imagine them."""
 
 from seaboard.games.sea_of_clouds.card_sets import back_of, face_down, holds, how_many, put
 from seaboard.games.sea_of_clouds.cards import (
@@ -18,7 +18,7 @@ from seaboard.kit import scratch, shuffle, sort
 
 
 def redeal(s: State, seat: int) -> None:
-    """Fill in what `view.hide` wiped out, at random but true to every back, and to all that the seat has seen.
+    """Fill in what `view.hide` wiped out, at random but consistent with every back, and with all that the seat has seen.
 
     The caller has put a fresh seed into `s.seed`. The most restricted places are filled first, and the cards shuffled again
     before each less restricted sort of place, so that every deal that can be is as likely as any other.
@@ -123,7 +123,7 @@ def fill_by_backs(s: State, cards: list[int], count: int) -> int:
 
 
 def imagine_knowledge(s: State, seat: int) -> None:
-    """Others know their own face-down cards and the ones they have looked at; what else they followed, the seat can't tell."""
+    """Others know their own face-down cards and the ones they have looked at; what else they know, the seat can't tell."""
     for other in range(s.seats):
         if other == seat:
             continue
@@ -140,7 +140,7 @@ def imagine_knowledge(s: State, seat: int) -> None:
 
 
 def reshuffle(s: State) -> None:
-    """Shuffle what nobody knows yet: the deck, true to the back that lies on top."""
+    """Shuffle what nobody knows yet: the deck, consistent with the back on top."""
     if s.pile_size == 0:
         return
     top = s.pile_size - 1

@@ -1,4 +1,4 @@
-"""The rules of Sea of Clouds: set-up, turns, and the end. Boarding and the final count have files of their own."""
+"""The rules of Sea of Clouds: set-up, turns, and the end. Boarding and the final count have their own files."""
 
 from seaboard.games.sea_of_clouds import boarding
 from seaboard.games.sea_of_clouds.card_sets import back_of, put, top_back
@@ -15,9 +15,10 @@ from seaboard.games.sea_of_clouds.cards import (
     WORD_COUNT,
 )
 from seaboard.games.sea_of_clouds.effects import forget_choice
-from seaboard.games.sea_of_clouds.loot import add_to_share, by_parrot, draw_card, gain, lay, look_at_share, take_share
+from seaboard.games.sea_of_clouds.loot import add_to_share, by_parrot, draw_card, gain, gets_card, lay, look_at_share, take_share
 from seaboard.games.sea_of_clouds.scoring import total
 from seaboard.games.sea_of_clouds.state import (
+    A_DOUBLOON,
     CARD_DRAWN,
     CHOOSE,
     CHOOSING_LOOT,
@@ -30,6 +31,7 @@ from seaboard.games.sea_of_clouds.state import (
     MATCH_BEGAN,
     MATCH_WON,
     MUST_ACT,
+    NEXT_SHARE,
     NO_CARD,
     NOT_NOW,
     NOT_THERE,
@@ -39,6 +41,7 @@ from seaboard.games.sea_of_clouds.state import (
     SENDING,
     SHARE_LEFT,
     TAKE,
+    TOP_CARD,
     TURN_BEGAN,
     State,
     pirate_of,
@@ -53,7 +56,7 @@ from seaboard.kit import entries as entries
 
 
 def start(s: State, log: Log) -> None:
-    """Set up the match until the first player looks at the first share; seats, seed and options are written in already."""
+    """Set up the match until the first player looks at the first share; seats, seed and options are already set."""
     begin_stream(s, 0)
     s.hat = draw(s, s.seats) if s.first_player < 0 else s.first_player
     s.parrot = s.hat
@@ -102,7 +105,7 @@ def build_pile(s: State) -> None:
         else:
             s.pile[s.pile_size] = cards[i]
             s.pile_size += 1
-    if s.seats == 2:  # the removed cards came from one end: without this the Relics would gather at the other
+    if s.seats == 2:  # the removed cards came from one end: without this the Relics would cluster at the other
         shuffle(s, s.pile, s.pile_size)
 
 
@@ -141,6 +144,14 @@ def leave(s: State, seat: int, log: Log) -> None:
         gain(s, seat, 1, log)
 
 
+def leaving_leads_to(s: State) -> int:
+    """What leaving the share leads to. What is added to the last one comes before what is kept, and may be the deck's last card."""
+    if s.share + 1 < SHARES:
+        return NEXT_SHARE
+    left = s.pile_size - 1 if gets_card(s, s.share) else s.pile_size
+    return TOP_CARD if left else A_DOUBLOON
+
+
 def take(s: State, seat: int, log: Log) -> None:
     """Take the share; its cards are to be laid."""
     take_share(s, seat, s.share, log)
@@ -158,7 +169,7 @@ def lay_from_hand(s: State, seat: int, place: int, log: Log) -> None:
 
 
 def go_on(s: State, log: Log) -> None:
-    """Whatever follows by itself: the last card is laid, the turn and the round end, crews board, the match ends."""
+    """Do everything that follows automatically: the last card is laid, the turn and the round end, crews board, the match ends."""
     if s.phase == LAYING:
         if s.hand_size == 1:
             for place in range(SHARE_CARDS):
@@ -285,7 +296,7 @@ def why_not(s: State, seat: int, action: int) -> int:
 
 
 def apply(s: State, seat: int, action: int, log: Log) -> None:
-    """Do an action and all that follows from it up to the next choice."""
+    """Do an action and everything that follows from it up to the next choice."""
     if action == TAKE:
         take(s, seat, log)
     elif action == LEAVE:

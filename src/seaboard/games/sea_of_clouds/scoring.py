@@ -38,7 +38,7 @@ def chest_of(s: State, seat: int) -> int:
 
 
 def wealth(s: State, seat: int, effect: int, kind: int) -> int:
-    """How many a seat has of what a majority is about: cards of a kind, Rums, Relics or doubloons."""
+    """Return how many of what a majority compares a seat has: cards of a kind, Rums, Relics or doubloons."""
     if effect == MOST_RUMS:
         return s.rums[seat]
     if effect == MOST_RELICS:

@@ -50,7 +50,7 @@ class DrawPile(Shape, frozen=True):
 
 
 class SetWorth(Shape, frozen=True):
-    """How many Relics of a set there would be, and what they would count together."""
+    """How many Relics of a set there would be, and what they would be worth together."""
 
     count: int
     points: int
@@ -136,7 +136,7 @@ class Board(Shape, frozen=True):
 
 
 class Choice(Shape, frozen=True):
-    """Cards of a kind, one of which may be chosen."""
+    """A kind of card that may be chosen."""
 
     kind: str
     count: int
@@ -172,7 +172,7 @@ class Applied(Shape, frozen=True):
 
 
 class Boarding(Shape, frozen=True):
-    """A boarding that goes on."""
+    """A boarding in progress."""
 
     strengths: list[int]
     fights: list[Fight]
@@ -215,7 +215,7 @@ class Kind(Shape, frozen=True):
     """A host's own words for what it does."""
 
 
-class Table(Shape, frozen=True):
+class Table(Shape, frozen=True, kw_only=True):
     """What lies before a seat."""
 
     phase: Phase
@@ -232,7 +232,11 @@ class Table(Shape, frozen=True):
     shares: list[Share]
     share: int | None
     """The one that is looked at."""
+    leaving: Literal["share", "card", "doubloon"] | UnsetType | None = UNSET
+    """What leaving it leads to: the next share, the top card of the deck, a doubloon. Older servers don't say."""
     hand: list[HandCard]
+    chest: str | UnsetType | None = UNSET
+    """The card that is the Chest, where there is one. Older servers don't say."""
     boards: list[Board]
     choices: list[Choice]
     """The cards on a board among which this seat is to choose."""
@@ -256,7 +260,7 @@ Event = event_shapes.Event
 
 
 class Options(Shape, frozen=True):
-    """What a table may choose."""
+    """The options of a table."""
 
     first_player: int | Literal["lot"]
     deck: str

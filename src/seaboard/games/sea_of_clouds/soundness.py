@@ -1,4 +1,4 @@
-"""What must hold in every state that play can reach: every card and doubloon in one place, and no knowledge that can't be had."""
+"""What must hold in every state that play can reach: every card and doubloon in one place, and no impossible knowledge."""
 
 from seaboard.games.sea_of_clouds.boarding import fight_count, has_beaten, has_won, opponent
 from seaboard.games.sea_of_clouds.card_sets import face_down, face_up, holds, how_many, put
@@ -40,7 +40,7 @@ from seaboard.games.sea_of_clouds.state import (
 )
 from seaboard.kit import MOST_DRAWS, scratch
 
-# What may be found wrong, and its number.
+# The fields that may be wrong, and their numbers.
 FIELDS = (
     *("", "stream", "draws", "round_number", "hat", "parrot", "turn", "phase", "winning", "points", "pile", "pile_size", "discards"),
     *("removed", "share", "shares", "share_size", "share_doubloons", "hand", "hand_size", "boards", "rums", "secrets", "doubloons"),
@@ -59,7 +59,7 @@ def is_sound(s: State) -> bool:
 
 
 def why_unsound(s: State) -> int:
-    """Which of FIELDS can't be as it is; 0 if all can. Later questions count on the answers to earlier ones."""
+    """Return which of FIELDS is impossible; 0 if none is. Later checks rely on earlier ones."""
     why = numbers_are_wrong(s)
     if why == SOUND:
         why = sizes_are_wrong(s)
@@ -79,7 +79,7 @@ def why_unsound(s: State) -> int:
 
 
 def numbers_are_wrong(s: State) -> int:
-    """Seats, rounds and phases."""
+    """Check seats, rounds and phases."""
     if not 1 <= s.round_number <= ROUNDS[s.seats]:
         return ROUND_NUMBER
     if s.stream != 1 + (s.round_number - 1) // LEG[s.seats]:
@@ -104,7 +104,7 @@ def numbers_are_wrong(s: State) -> int:
 
 
 def sizes_are_wrong(s: State) -> int:
-    """How many cards are where; a single card taken is laid at once."""
+    """Check the numbers of cards in each place; a single card taken is laid at once."""
     if s.pile_size > s.card_count:
         return PILE_SIZE
     if not 2 <= s.hand_size <= SHARE_CARDS if s.phase == LAYING else s.hand_size:
@@ -121,7 +121,7 @@ def sizes_are_wrong(s: State) -> int:
 
 
 def count_once(s: State, card: int, found: list[int]) -> bool:
-    """Add a card to those found; False if it is none, or was there already."""
+    """Add a card to those found; return False if it isn't a card, or was found already."""
     if card >= s.card_count or holds(found, card):
         return False
     put(found, card)

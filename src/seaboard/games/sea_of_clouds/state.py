@@ -1,7 +1,7 @@
 """The State of a match of Sea of Clouds, and the numbers used in it: actions, phases, events, reasons.
 
-A card is its number in the deck's order, copies of a kind side by side. A deck may be a host's own, so what a kind of card is and does
-stands in the State: its type, its effect, the effect's numbers.
+A card is its number in the deck's order, with copies of a kind adjacent. Since a host can bring their own deck, the State says what each
+kind of card is and does: its type, its effect, the effect's numbers.
 """
 
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ LAY = 2  # + which of the cards that were taken with a share
 DONE = LAY + SHARE_CARDS  # decline every effect that is left
 LOOT = DONE + 1  # + SHARE_CARDS * share + place
 SEND = LOOT + SHARES * SHARE_CARDS  # + 2 * kind of the Pirate + side of the beaten opponent
-CHOOSE = SEND + 2 * MOST_KINDS  # + kind of a card on a board: whose, the phase says
+CHOOSE = SEND + 2 * MOST_KINDS  # + kind of a card on a board; the phase says whose board
 ACTIONS = CHOOSE + MOST_KINDS
 MOST_SENDS = 2 * MOST_KINDS + 1  # with DONE
 
@@ -66,6 +66,10 @@ PHASE_NAMES = (
 )
 SIDE_NAMES = ("left", "right")
 
+# What a seat gets that leaves a share: a look at the next one, and after the last the top card of the deck, or a doubloon.
+NEXT_SHARE, TOP_CARD, A_DOUBLOON = range(3)
+LEAVING_NAMES = ("share", "card", "doubloon")
+
 
 def loot_action(share: int, place: int) -> int:
     """The action that chooses a card of the loot."""
@@ -73,12 +77,12 @@ def loot_action(share: int, place: int) -> int:
 
 
 def share_of(action: int) -> int:
-    """The share that such an action chooses from."""
+    """Return the share that such an action chooses from."""
     return (action - LOOT) // SHARE_CARDS
 
 
 def place_of(action: int) -> int:
-    """The place in its share of the card that it chooses."""
+    """Return the place in its share of the card that it chooses."""
     return (action - LOOT) % SHARE_CARDS
 
 
@@ -88,12 +92,12 @@ def send_action(kind: int, side: int) -> int:
 
 
 def pirate_of(action: int) -> int:
-    """The kind of Pirate that such an action sends."""
+    """Return the kind of Pirate that such an action sends."""
     return (action - SEND) // 2
 
 
 def side_of(action: int) -> int:
-    """The side on which the victory is that it is sent for."""
+    """Return the side of the victory that it is sent for."""
     return (action - SEND) % 2
 
 
@@ -137,7 +141,8 @@ def side_of(action: int) -> int:
     MATCH_SCORED,
     MATCH_WON,
     CREW_LEFT,
-) = range(37)
+    CHEST_MOVED,
+) = range(38)
 
 # ---- Why an action can't be taken -----------------------------------------------------------------
 
@@ -153,11 +158,11 @@ CardsBySeat = Cells("int64", (SEATS, WORD_COUNT), WORD_BITS)
 class State:
     """A match of Sea of Clouds."""
 
-    rules: UInt8  # the version of them by which this match is played
+    rules: UInt8  # the version that this match is played by
     seats: Int8
     first_player: Int8  # -1: by lot
 
-    # The deck: which one it is, and all of it that the rules need. Nothing here changes during a match.
+    # The deck: its identity, and everything about it that the rules need. Nothing here changes during a match.
     deck: Annotated[list[int], Cells("uint32", (4,))]
     kind_count: UInt8
     card_count: UInt8
@@ -197,15 +202,15 @@ class State:
     hand_size: UInt8
 
     boards: Annotated[list[list[int]], CardsBySeat]
-    rums: Annotated[list[int], Cells("uint8", (SEATS,))]  # how many: everyone sees that
+    rums: Annotated[list[int], Cells("uint8", (SEATS,))]  # how many, which everyone sees
     secrets: Annotated[list[int], Cells("uint8", (SEATS,))]
     doubloons: Annotated[list[int], Cells("int16", (SEATS,))]
     chest_doubloons: UInt8
     issued: Int16  # doubloons out of the stock
 
-    # Who has seen what. That somebody looked at a share is open; what is in it is not.
+    # Who has seen what. That a seat looked at a share is public; the cards in it are not.
     known: Annotated[list[list[int]], CardsBySeat]  # face-down cards that a seat has seen and can follow, its own included
-    lost: Annotated[list[list[int]], CardsBySeat]  # Rums that it has seen and that now lie on some other board
+    lost: Annotated[list[list[int]], CardsBySeat]  # Rums that it has seen and that are now on some other board
     seen_by: Annotated[list[list[int]], Cells("uint8", (SHARES, SHARE_CARDS), SEATS)]  # by card of a share: seats as bits
     hand_seen_by: Annotated[list[int], Cells("uint8", (SHARE_CARDS,), SEATS)]
 
@@ -213,7 +218,7 @@ class State:
     boarding: UInt8
     strength: Annotated[list[int], Cells("int16", (SEATS,))]
     won: Annotated[list[int], Cells("uint8", (SEATS,), 2)]  # sides on which a seat has won, as bits
-    first_boarder: Int8  # whose Pirates act first: the Parrot is with this seat when the boarding begins
+    first_boarder: Int8  # whose Pirates act first: the seat with the Parrot when the boarding begins
     actor: Int8  # whose Pirates act now
     acted: UInt8  # how many seats have had their Pirates act
     applied: Annotated[list[list[int]], Cells("int64", (2, WORD_COUNT), WORD_BITS)]  # Pirates, by the side on which they have acted

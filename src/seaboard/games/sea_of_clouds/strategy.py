@@ -1,4 +1,4 @@
-"""Advice for the bots of Sea of Clouds: what a sensible beginner would do, and how a match stands. In tenths of a VP."""
+"""Advice for the bots of Sea of Clouds: what a sensible beginner would do, and the chances in a match. In tenths of a VP."""
 
 import math
 
@@ -59,11 +59,11 @@ from seaboard.games.sea_of_clouds.state import (
 UNSEEN_WORTH = (24, 22, 12, 20)
 GOOD_ENOUGH = (34, 30, 26)
 PER_STRENGTH = 6  # what a point of crew strength does for later victories
-AHEAD = 3  # how many boardings a search plays out after the next one: to the end, for sets grow slowly
+AHEAD = 3  # how many boardings a search plays out after the next one: to the end, since sets grow slowly
 
 
 def simple(s: State, seat: int, out: list[int], count: int) -> int:
-    """The legal action (of `out`) with the best merit; it looks at what the seat knows and no further than the next step."""
+    """Return the legal action (of `out`) with the best merit, from what the seat knows, no more than one step ahead."""
     best, most = out[0], -1000000
     for i in range(count):
         merit = merit_of(s, seat, out[i])
@@ -73,7 +73,7 @@ def simple(s: State, seat: int, out: list[int], count: int) -> int:
 
 
 def merit_of(s: State, seat: int, action: int) -> int:
-    """How good an action looks, against the others of its phase."""
+    """Rate an action, compared with the others of its phase."""
     if s.phase == LOOKING:
         return share_worth(s, seat, s.share) if action == TAKE else GOOD_ENOUGH[s.share] if action == LEAVE else 0
     if s.phase == LAYING:
@@ -94,7 +94,7 @@ def rounds_left(s: State) -> int:
 
 
 def share_worth(s: State, seat: int, share: int) -> int:
-    """What a share that the seat looks at promises."""
+    """Estimate the worth of a share that the seat is looking at."""
     points = 10 * s.share_doubloons[share]
     for place in range(s.share_size[share]):
         kind = s.kind_of[s.shares[share][place]]
@@ -106,7 +106,7 @@ def share_worth(s: State, seat: int, share: int) -> int:
 
 
 def loot_worth(s: State, seat: int, card: int) -> int:
-    """What a card of the loot promises in a boarding, when a Pirate comes too late; from its back, unless the seat has seen it."""
+    """Estimate the worth of a card of the loot in a boarding, when a Pirate comes too late; by its back, unless the seat has seen it."""
     if card >= UNSEEN or not holds(s.known[seat], card):
         which = card - UNSEEN if card >= UNSEEN else back_of(s, card)
         return 0 if which == PIRATE_BACK else UNSEEN_WORTH[which]
@@ -115,7 +115,7 @@ def loot_worth(s: State, seat: int, card: int) -> int:
 
 
 def card_worth(s: State, seat: int, kind: int, alike: int) -> int:
-    """What one more card of a kind promises a seat, which is about to get some that are alike too."""
+    """Estimate the worth of one more card of a kind to a seat that is about to get some identical ones too."""
     card_type, effect, amount = s.type_of[kind], s.effect[kind], s.amount[kind]
     have = copies(s, seat, kind) + alike
     later = rounds_left(s)
@@ -149,7 +149,7 @@ def card_worth(s: State, seat: int, kind: int, alike: int) -> int:
 
 
 def set_worth(s: State, seat: int, kind: int, have: int) -> int:
-    """What one more Relic of a set promises: what it counts now, and early in the match what the next one would."""
+    """Estimate the worth of one more Relic of a set: what it adds now, and early in the match what the next one would add."""
     values, most = s.set_values[s.amount[kind]], 0
     for other in range(s.card_count):
         most += s.kind_of[other] == kind
@@ -164,7 +164,7 @@ def set_worth(s: State, seat: int, kind: int, have: int) -> int:
 
 
 def chance_of_most(s: State, seat: int, effect: int, kind: int) -> int:
-    """How likely, in percent, a seat is to win a majority: an even chance at first, more for whoever leads."""
+    """Estimate how likely, in percent, a seat is to win a majority: an even chance at first, more for the leader."""
     mine, best = wealth(s, seat, effect, kind), 0
     for other in range(s.seats):
         if other != seat:
@@ -173,7 +173,7 @@ def chance_of_most(s: State, seat: int, effect: int, kind: int) -> int:
 
 
 def pirate_worth(s: State, kind: int) -> int:
-    """What a Pirate promises until the next boarding: its strength, and its effect for about one victory."""
+    """Estimate the worth of a Pirate until the next boarding: its strength, and its effect for about one victory."""
     effect, amount = s.effect[kind], s.amount[kind]
     points = PER_STRENGTH * s.extra[kind]
     if effect in (GAIN_DOUBLOONS, STEAL_DOUBLOONS):
@@ -184,7 +184,7 @@ def pirate_worth(s: State, kind: int) -> int:
 
 
 def keeping_worth(s: State, seat: int, kind: int) -> int:
-    """What losing a card would cost a seat."""
+    """Estimate what losing a card would cost a seat."""
     have = copies(s, seat, kind)
     points = 10 * (worth(s, seat, kind, have) - worth(s, seat, kind, have - 1))
     if s.effect[kind] == STRENGTH:
@@ -195,7 +195,7 @@ def keeping_worth(s: State, seat: int, kind: int) -> int:
 
 
 def send_merit(s: State, seat: int, kind: int) -> int:
-    """Which Pirate goes first: thieves, then the rest, the Lookout last, because it may bring a Beer; a poor swap never."""
+    """Rate which Pirate to send first: thieves, then the rest, the Lookout last, because it may bring a Beer; a poor swap never."""
     effect = s.effect[kind]
     if effect == TAKE_LOOT:
         return 1
@@ -207,7 +207,7 @@ def send_merit(s: State, seat: int, kind: int) -> int:
 
 
 def worst_rum(s: State, seat: int) -> int:
-    """What losing its least valuable Rum would cost a seat."""
+    """Estimate what losing its least valuable Rum would cost a seat."""
     least = 1000000
     for kind in range(s.kind_count):
         if s.type_of[kind] == RUM and copies(s, seat, kind):
@@ -216,7 +216,7 @@ def worst_rum(s: State, seat: int) -> int:
 
 
 def swap_gain(s: State, seat: int) -> int:
-    """The best that a swap of Objects with a beaten opponent could bring."""
+    """Estimate the most that a swap of Objects with a beaten opponent could bring."""
     least, best = 1000000, -1000000
     for kind in range(s.kind_count):
         if s.type_of[kind] == OBJECT:
@@ -229,7 +229,7 @@ def swap_gain(s: State, seat: int) -> int:
 
 
 def outlook(s: State, seat: int) -> float:
-    """The chance that a seat wins, as things stand: from the points in sight, a guess for the unseen, and the rounds to come."""
+    """Estimate the chance that a seat wins, from the visible points, a guess for the unseen, and the rounds to come."""
     if s.phase == OVER:
         return 1.0 if s.winning >> seat & 1 else 0.0
     spread = 3.0 + 0.9 * rounds_left(s)

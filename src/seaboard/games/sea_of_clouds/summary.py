@@ -1,4 +1,4 @@
-"""What is told of a match of Sea of Clouds when it has ended."""
+"""The summary of a finished match of Sea of Clouds."""
 
 from collections import defaultdict
 
@@ -10,18 +10,18 @@ LEAST_STOLEN = 3
 
 
 def decided(told: Chronicle) -> list[Sentence]:
-    """By points; a tie by the Parrot."""
+    """Say what decided: points, or the Parrot on a tie."""
     won = told.last("match_won")
     return [Sentence("result.tied" if won["tied"] > 1 else "result.points", {"n": won["points"], "points": str(won["points"])})]
 
 
 def moments(told: Chronicle) -> list[Moment]:
-    """Those that a table talks about, the best first."""
+    """List the moments that a table talks about, best first."""
     return _richest(told) + _stolen(told) + comeback(told, least=5) + most_often("fights", told, "fight_won", least=2) + _share(told)
 
 
 def _richest(told: Chronicle) -> list[Moment]:
-    """What counted most at the end."""
+    """Find what scored most at the end."""
     points, number, seat, category = max(
         (event["points"], number, -event["seat"], event["category"]) for _, number, event in told.of("category_counted")
     )
@@ -29,7 +29,7 @@ def _richest(told: Chronicle) -> list[Moment]:
 
 
 def _stolen(told: Chronicle) -> list[Moment]:
-    """Who stole the most doubloons."""
+    """Find who stole the most doubloons."""
     stolen: dict[int, int] = defaultdict(int)
     last: dict[int, int] = {}
     for _, number, event in told.of("doubloons_stolen"):
@@ -42,7 +42,7 @@ def _stolen(told: Chronicle) -> list[Moment]:
 
 
 def _share(told: Chronicle) -> list[Moment]:
-    """The fattest share that anybody took."""
+    """Find the fattest share that anyone took."""
     found = [
         (event["cards"] + event["doubloons"], -number, event["seat"], event["cards"], event["doubloons"])
         for _, number, event in told.of("share_taken")

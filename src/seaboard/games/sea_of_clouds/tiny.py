@@ -1,8 +1,8 @@
 """A Sea of Clouds that can be solved: the last round of a match of two, with three cards in the loot and none in the deck.
 
-Each seat has one turn, there are no Pirates, and the count decides; whatever is not named here lies on the discards. Seat 0 has a
-Behemoth's Tooth, the Parrot and 4 doubloons, seat 1 an Eye of the Kraken and 3. In the loot lie one or two of some Rums, nobody knows
-which, and a second Tooth, or a second Tooth and a second Eye: worth taking for oneself, and worth keeping from the other.
+Each seat has one turn, there are no Pirates, and the count decides; all other cards are discarded. Seat 0 has a Behemoth's Tooth, the
+Parrot and 4 doubloons, seat 1 an Eye of the Kraken and 3. The loot contains one or two of some Rums, nobody knows which, and a second
+Tooth, or a second Tooth and a second Eye: worth taking, and worth keeping from the other.
 """
 
 from itertools import combinations, permutations
@@ -27,7 +27,7 @@ RELICS = ("behemoth-tooth#2", "eye-of-the-kraken#2")
 
 
 def deals(rums: int) -> list[tuple[int, ...]]:
-    """The card in each share, in every way that they can be dealt, all equally likely."""
+    """List the card in each share in every way that they can be dealt, all equally likely."""
     found = []
     for unknown in combinations(numbers(RUMS[: REMOVED_AT_RANDOM + rums]), rums):
         found += list(permutations((*unknown, *numbers(RELICS[: SHARES - rums]))))
@@ -40,7 +40,7 @@ def numbers(names: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def set_up(s: State, loot: tuple[int, ...]) -> None:
-    """Put these cards into the shares and all others out of the way; all else goes by the rules."""
+    """Put these cards into the shares and remove all others; everything else follows the rules."""
     clear_table(s)
     rums = sum(back_of(s, card) == RUM_BACK for card in loot)
     removed = set(numbers(RUMS[: REMOVED_AT_RANDOM + rums])) - set(loot)

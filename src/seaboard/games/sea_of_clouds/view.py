@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from seaboard.events import Kind
+from seaboard.events import Kind, RawEvent
 from seaboard.games.sea_of_clouds import boarding, decks, rules, scoring, state
 from seaboard.games.sea_of_clouds.card_sets import back_of, copies, crew_strength, drop, face_up, holds
 from seaboard.games.sea_of_clouds.cards import (
@@ -21,6 +21,7 @@ from seaboard.games.sea_of_clouds.cards import (
     SET,
     SHARE_CARDS,
     SHARES,
+    TYPE_NAMES,
     WORD_BITS,
     WORD_COUNT,
 )
@@ -32,6 +33,7 @@ from seaboard.games.sea_of_clouds.state import (
     CHOOSE,
     DONE,
     LAYING,
+    LEAVING_NAMES,
     LEFT,
     LOOKING,
     NO_CARD,
@@ -49,6 +51,13 @@ from seaboard.games.sea_of_clouds.state import (
 from seaboard.kit import forget_seed
 from seaboard.state import members
 
+
+def _was_tied(raw: RawEvent) -> bool:
+    """Whether both crews of a fight were as strong."""
+    _, _, _, strength, against = raw
+    return strength == against
+
+
 EVENTS = {
     state.MATCH_BEGAN: Kind("match_began", ("seat", "seats", "rounds", "deck")),
     state.ROUND_BEGAN: Kind("round_began", ("seat", "round")),
@@ -61,7 +70,7 @@ EVENTS = {
     state.DOUBLOON_ADDED: Kind("doubloon_added", ("", "share")),
     state.CARD_DRAWN: Kind("card_drawn", ("seat", "back", "next")),
     state.CARD_LAID: Kind("card_laid", ("seat", "card", "change")),
-    state.CARD_LAID_FACE_DOWN: Kind("card_laid_face_down", ("seat", "card", "back"), secret=("card",)),
+    state.CARD_LAID_FACE_DOWN: Kind("card_laid_face_down", ("seat", "card", "back", "type"), secret=("card",)),
     state.CARD_DISCARDED: Kind("card_discarded", ("seat", "card", "change")),
     state.DOUBLOONS_GAINED: Kind("doubloons_gained", ("seat", "doubloons")),
     state.CHEST_FILLED: Kind("chest_filled", ("seat", "doubloons")),
@@ -69,8 +78,8 @@ EVENTS = {
     state.PARROT_TAKEN: Kind("parrot_taken", ("seat", "from")),
     state.BOARDING_BEGAN: Kind("boarding_began", ("parrot", "round")),
     state.CREW_COUNTED: Kind("crew_counted", ("seat", "strength", "pirates")),
-    state.FIGHT_WON: Kind("fight_won", ("seat", "loser", "strength", "against")),
-    state.FIGHT_UNDECIDED: Kind("fight_undecided", ("seat", "other", "strength", "against")),
+    state.FIGHT_WON: Kind("fight_won", ("seat", "loser", "strength", "against"), also={"tied": _was_tied}),
+    state.FIGHT_UNDECIDED: Kind("fight_undecided", ("seat", "other", "strength", "against"), also={"tied": _was_tied}),
     state.CHEST_PASSED: Kind("chest_passed", ("seat", "from", "moved", "left")),
     state.PIRATE_SENT: Kind("pirate_sent", ("seat", "card", "victim")),
     state.DOUBLOONS_STOLEN: Kind("doubloons_stolen", ("seat", "victim", "doubloons")),
@@ -86,12 +95,13 @@ EVENTS = {
     state.CATEGORY_COUNTED: Kind("category_counted", ("seat", "category", "points")),
     state.MATCH_SCORED: Kind("match_scored", ("seat", "points")),
     state.CREW_LEFT: Kind("crew_left", ("seat", "strength")),
+    state.CHEST_MOVED: Kind("chest_moved", ("seat", "from", "doubloons")),
     state.MATCH_WON: Kind("match_won", ("seat", "points", "tied")),
 }
 
 
 def formatters(options: Mapping[str, Any]) -> Mapping[str, Callable[[int], Any]]:
-    """What writes an event's numbers, with the names of the match's deck."""
+    """Return what formats an event's numbers, with the names of the match's deck."""
     return FORMATTERS if options["deck"] == STANDARD else _formatters(decks.read(options["deck"]))
 
 
@@ -102,6 +112,7 @@ def _formatters(deck: Deck) -> Mapping[str, Callable[[int], Any]]:
         "taken": deck.write_card,
         "kind": deck.write_kind,
         "back": _back_name,
+        "type": TYPE_NAMES.__getitem__,
         "next": _back_name,
         "category": lambda which: scoring.CATEGORY_NAMES[which],
     }
@@ -118,9 +129,9 @@ FORMATTERS = _formatters(decks.standard())
 
 
 def hide(s: State, seat: int) -> None:
-    """Wipe out what a seat may not know (-1: a spectator); backs stay. At the end everything on the boards is open.
+    """Wipe out what a seat may not know (-1: a spectator); backs stay. At the end everything on the boards is face up.
 
-    Of what others know, only who has looked at which share stays: what became of a Rum they knew may depend on a hidden draw.
+    Of the others' knowledge, only who has looked at which share stays: what happened to a Rum they knew may depend on a hidden draw.
     """
     forget_seed(s)
     for place in range(s.pile_size - 1):
@@ -167,7 +178,9 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "deck": {"cards": s.pile_size, "back": None if top == NO_CARD else _back_of(s, top)},
         "shares": [_share(s, deck, seat, share) for share in range(SHARES)],
         "share": s.share if s.share >= 0 else None,
+        "leaving": LEAVING_NAMES[rules.leaving_leads_to(s)] if s.phase == LOOKING else None,
         "hand": _hand(s, deck, seat),
+        "chest": deck.write_card(s.chest),
         "boards": [_board(s, deck, owner) for owner in range(s.seats)],
         "choices": _choices(s, deck, seat),
         "lost": names_of(deck, s.lost[seat]) if seat >= 0 else [],
@@ -182,7 +195,7 @@ def table(s: State, seat: int) -> dict[str, Any]:
 
 
 def at_once(s: State, seat: int) -> list[str]:
-    """Moves that a seat may as well make all at once: cards whose order can't matter, Pirates that ask for nothing."""
+    """Return moves that a seat may as well make all at once: cards whose order can't matter, Pirates that need no choice."""
     if seat < 0 or not rules.to_act(s) >> seat & 1 or s.phase not in (LAYING, SENDING):
         return []
     out = [0] * state.ACTIONS
@@ -197,7 +210,7 @@ def _back_of(s: State, card: int) -> str:
 
 
 def hands(s: State) -> list[list[str]]:
-    """Every seat's face-down cards, secrets included: for a match that has ended."""
+    """Return every seat's face-down cards, secrets included: for a finished match."""
     deck = decks.deck_of(s)
     held = [name for card in s.hand if (name := deck.write_card(card))]
     return [(held if i == s.turn else []) + _of_type(s, deck, i, RUM) + _of_type(s, deck, i, SECRET) for i in range(s.seats)]
@@ -208,7 +221,7 @@ def _face_down(s: State, deck: Deck, card: int, seen_by: int) -> dict[str, Any]:
 
 
 def _choices(s: State, deck: Deck, seat: int) -> list[dict[str, Any]]:
-    """The cards on a board among which this seat is to choose, by kind."""
+    """Return the kinds of cards on a board that this seat is to choose from."""
     if not boarding.chooses_card(s) or seat != rules.acting(s):
         return []
     out = [0] * MOST_KINDS
@@ -233,7 +246,7 @@ def _hand(s: State, deck: Deck, seat: int) -> list[dict[str, Any]]:
 
 
 def _with_set(s: State, seat: int, card: int, held: list[int]) -> dict[str, Any]:
-    """Of a Relic that a seat holds: how many of its set it would have with all that it holds, and what they would count."""
+    """For a Relic that a seat holds, return how many of its set it would have with its whole hand, and what they would be worth."""
     if card not in held or s.effect[s.kind_of[card]] != SET:
         return {}
     kind = s.kind_of[card]
@@ -267,14 +280,14 @@ def _of_type(s: State, deck: Deck, owner: int, card_type: int) -> list[str]:
 
 
 def _hidden(s: State, deck: Deck, owner: int, card_type: int, count: int) -> dict[str, Any]:
-    """Face-down cards: how many there are, and those that can be seen, each with who surely knows it: its owner, and this seat."""
+    """Return the number of face-down cards, and those the seat knows, each with who surely knows it: its owner, and this seat."""
     names = _of_type(s, deck, owner, card_type)
     seen = [{"card": n, "seen_by": [i for i in range(s.seats) if i == owner or holds(s.known[i], deck.numbers[n])]} for n in names]
     return {"count": count, "back": BACK_NAMES[BACK_OF_TYPE[card_type]], "seen": seen}
 
 
 def _counted(s: State, deck: Deck, owner: int) -> list[dict[str, Any]]:
-    """What each kind of card counts, as far as it can be seen."""
+    """Return what each kind of card is worth, as far as it is visible."""
     found = []
     for number, kind in enumerate(deck.kinds):
         count = copies(s, owner, number)
@@ -308,7 +321,7 @@ def _fight(s: State, one: int, other: int) -> dict[str, Any]:
 
 
 def in_sight(s: State, deck: Deck, seat: int) -> dict[str, int]:
-    """How many cards of each kind a seat can see or knows: on boards, in shares, in its hand, among the discards and those left out."""
+    """Count the cards of each kind that a seat sees or knows: on boards, in shares, in its hand, discarded or left out."""
     counts = [0] * len(deck.kinds)
     for word in range(WORD_COUNT):
         seen = s.discards[word] | s.removed[word]
@@ -322,7 +335,7 @@ def in_sight(s: State, deck: Deck, seat: int) -> dict[str, int]:
 
 
 def _kinds(deck: Deck) -> dict[str, dict[str, Any]]:
-    """What each kind of card is and does."""
+    """Return what each kind of card is and does."""
     found: dict[str, dict[str, Any]] = {}
     for kind in deck.kinds:
         facts = {"type": kind.type, "back": kind.back, "count": kind.count, "source": kind.source, "effect": kind.effect, **kind.numbers}
@@ -347,7 +360,7 @@ def deck() -> list[dict[str, Any]]:
 
 
 def refused(s: State, seat: int) -> dict[str, Any]:
-    """What a seat whose Pirates act might try and can't: a Pirate for a victory, or to decline; each with the reason."""
+    """Return what a seat whose Pirates act might try but can't: a Pirate for a victory, or to decline; each with the reason."""
     if seat < 0 or not rules.to_act(s) >> seat & 1 or s.phase != SENDING:
         return {}
     found = {}

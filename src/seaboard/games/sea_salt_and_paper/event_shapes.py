@@ -58,7 +58,7 @@ class RoundBegan(EventShape, frozen=True, tag="round_began"):
 
 
 class PileShown(EventShape, frozen=True, tag="pile_shown"):
-    """A pile has a new top that nobody put there: at the beginning of a round, or because the card above was taken."""
+    """A pile shows a new top card that nobody put there: at the beginning of a round, or because the card above was taken."""
 
     pile: PileNumber
     card: Card
@@ -115,7 +115,7 @@ class PairLaid(EventShape, frozen=True, tag="pair_laid"):
 
 
 class EffectLost(EventShape, frozen=True, tag="effect_lost"):
-    """What a pair does had nothing to act on."""
+    """A pair's effect had nothing to act on."""
 
     seat: Seat
     kind: Literal["crab", "boat", "fish", "swimmer"]
@@ -179,7 +179,7 @@ class LastChanceCalled(EventShape, frozen=True, tag="last_chance_called"):
 
 
 class HandRevealed(EventShape, frozen=True, tag="hand_revealed"):
-    """A hand lies open; its cards follow one by one."""
+    """A hand was revealed; its cards follow one by one."""
 
     seat: Seat
     cards: Count
@@ -208,7 +208,7 @@ class BetWon(EventShape, frozen=True, tag="bet_won"):
 
 
 class BetLost(EventShape, frozen=True, tag="bet_lost"):
-    """Somebody has more points than the caller of LAST CHANCE."""
+    """Another player has more points than the caller of LAST CHANCE."""
 
     seat: Seat
     points: Count

@@ -13,7 +13,7 @@ ALL_CARDS = (1 << CARDS) - 1
 MOST_SCORE = 100
 MOST_LACKING = 40
 
-# As many 1s as there are points, cards …: a network tells seven from eight more easily so than by one number.
+# As many 1s as there are points, cards …: this way a network tells seven from eight more easily than by one number.
 MOST_POINTS = 24
 MOST_BONUS = 9
 MOST_GAIN = 10
@@ -108,7 +108,7 @@ EVENT_NUMBERS = ((-1, SEATS - 1), (-1, MERMAIDS), (0, 160), (0, ALL_CARDS))
 
 
 def most_events(s: State) -> int:
-    """Room for the events of a match. None is the longest, for rounds can end without points: it is twice what random play has needed."""
+    """Return the space for a match's events. Rounds can end without points for ever, so this is twice what random play needed."""
     return 20 * s.seats * goal_of(s)
 
 
@@ -118,12 +118,12 @@ def blocks(seats: int) -> int:
 
 
 def is_learnable(s: State) -> bool:
-    """Whether a network that was trained on the usual options knows what it sees: always."""
+    """Whether a network trained on the usual options can read the row: always."""
     return True
 
 
 def turned(s: State, seat: int, action: int) -> int:
-    """An action as a network knows it: whom to rob is counted from the seat that robs."""
+    """Return an action as a network numbers it: whom to rob is counted from the robbing seat."""
     if ROB_SEAT <= action < ROB_SEAT + s.seats:
         return ROB_SEAT + (action - ROB_SEAT - seat + s.seats) % s.seats
     return action
@@ -170,7 +170,7 @@ def observe(s: State, seat: int, row: list[int]) -> None:
 
 
 def observe_own(s: State, seat: int, row: list[int]) -> int:
-    """Write what a seat's own cards amount to; returns their points."""
+    """Write what a seat's own cards are worth; returns their points."""
     cards = cards_of(s, seat)
     worth = points(cards)
     mark_count(row, POINTS, worth, MOST_POINTS)
@@ -203,7 +203,7 @@ def observe_pile(s: State, seat: int, pile: int, row: list[int]) -> int:
 
 
 def follow(s: State, seat: int, holds: list[int], may_hold: list[int]) -> None:
-    """Go through the round: which cards a seat has seen going into each hand, and can still be sure of."""
+    """Go through the round to find which cards a seat has seen going into each hand and can still be sure of."""
     for at in range(s.tape_size):
         entry = s.tape[at]
         source, target = source_of(entry), target_of(entry)

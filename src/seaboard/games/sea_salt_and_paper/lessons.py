@@ -1,4 +1,4 @@
-"""The worked examples of Sea Salt & Paper, and what a pair can do, to be played. `tests/rulebook/` has the examples too."""
+"""The worked examples of Sea Salt & Paper, and what a pair can do, as positions to play. `tests/rulebook/` has the examples too."""
 
 from seaboard.games.sea_salt_and_paper.scenes import at
 from seaboard.lessons import Lesson

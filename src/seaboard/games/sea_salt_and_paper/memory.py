@@ -1,9 +1,8 @@
-"""What a perfect memory keeps of a round: every card that moved, where from and where to.
+"""A perfect memory of a round: every card that moved, where from and where to.
 
-The tape has an entry for each card that moved, in order. Who knows which card it was follows from the
-places: a draw is known to the drawer, a theft to thief and robbed, a search to the searcher unless the pile
-gave it away, all else to everybody. Three kinds of entries name one place twice, because nothing moved: a hand was
-revealed, a search began, a pile showed a new top.
+The tape has an entry for each card that moved, in order. Who knows which card it was follows from the places: a draw is known to the
+drawer, a theft to the thief and the victim, a search to the searcher unless the pile gave it away, everything else to everybody. Three
+kinds of entries name one place twice, because nothing moved: a hand was revealed, a search began, a pile showed a new top.
 """
 
 from seaboard.games.sea_salt_and_paper.state import PILE_CARDS, State
@@ -14,19 +13,19 @@ DECK = 6
 TABLE = 7  # laid, before the seat whose hand it came from
 
 HIDDEN = 63  # instead of a card, in an entry that a seat may not know
-OPEN = 1 << 12  # all know which card a search took; or all saw a hand or a pile's new top
+OPEN = 1 << 12  # everyone knows which card a search took, or saw a hand or a pile's new top
 
 BOTH_PILES = 2 * PILE_CARDS
 
 
 def remember(s: State, card: int, source: int, target: int, opened: int = 0) -> None:
-    """Write down that a card moved."""
+    """Record that a card moved."""
     s.tape[s.tape_size] = entry_of(card, source, target) | opened
     s.tape_size += 1
 
 
 def remember_search(s: State, seat: int, pile: int) -> None:
-    """Write down that a seat looks through a pile, and what it sees there."""
+    """Record that a seat looks through a pile, and what it sees there."""
     for place in range(s.pile_sizes[pile]):
         s.sights[s.searches] |= 1 << s.piles[pile][place]
     s.searches += 1
@@ -34,12 +33,12 @@ def remember_search(s: State, seat: int, pile: int) -> None:
 
 
 def remember_reveal(s: State, seat: int) -> None:
-    """Write down that a hand lies open from now on."""
+    """Record that a hand is revealed from now on."""
     remember(s, 0, seat, seat, OPEN)
 
 
 def forget(s: State) -> None:
-    """A new round: nothing is known."""
+    """Start a new round, with nothing known."""
     for at in range(s.tape_size):
         s.tape[at] = 0
     s.tape_size = 0
@@ -59,17 +58,17 @@ def card_of(entry: int) -> int:
 
 
 def source_of(entry: int) -> int:
-    """Where it came from."""
+    """Return where it came from."""
     return entry >> 6 & 7
 
 
 def target_of(entry: int) -> int:
-    """Where it went."""
+    """Return where it went."""
     return entry >> 9 & 7
 
 
 def begins_search(entry: int) -> bool:
-    """Whether this entry is somebody beginning to look through a pile."""
+    """Whether this entry is the beginning of a search through a pile."""
     return PILE <= source_of(entry) < DECK and source_of(entry) == target_of(entry) and not entry & OPEN
 
 
@@ -86,7 +85,7 @@ def knows(entry: int, seat: int) -> bool:
 
 
 def knows_pile(s: State, seat: int, pile: int) -> bool:
-    """Whether a seat has followed all that came into a pile and went out of it, or has looked through it since."""
+    """Whether a seat has followed everything that came into a pile and left it, or has looked through it since."""
     sure = True
     for at in range(s.tape_size):
         entry = s.tape[at]

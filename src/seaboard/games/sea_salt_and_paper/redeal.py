@@ -60,7 +60,7 @@ def redeal(s: State, seat: int) -> None:
     for place in range(s.deck_size):
         s.deck[place] = rest[place]
 
-    last = -1  # the draw that came last
+    last = -1  # the latest draw
     for at in range(s.tape_size):
         if card_of(s.tape[at]) == HIDDEN:
             card = moved[at]
@@ -173,7 +173,7 @@ def imagine(
 
 
 def give_face(s: State, card: int, holder: int, maybe: int, hands: list[int], blind: list[int], faces: list[int]) -> None:
-    """A card is seen in a hand: it is one of the draws without a face."""
+    """A card is seen in a hand: assign it to one of the draws without a face."""
     number = pick_one(s, maybe)
     faces[number] = card
     blind[holder] &= ~(1 << number)

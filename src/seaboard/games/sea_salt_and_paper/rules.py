@@ -1,7 +1,7 @@
 """The rules of Sea Salt & Paper, in the order of the rulebook.
 
 A hand, and what a seat has laid, is a set of cards as bits. A turn goes through phases, each waiting for one small choice:
-TAKE, KEEP and DISCARD are its first step (taking.py); LAY, with SEARCH, PICK and ROB where a pair's effect asks something,
+TAKE, KEEP and DISCARD are its first step (taking.py); LAY, with SEARCH, PICK and ROB where a pair's effect needs a choice,
 the second (pairs.py); calling and ending the turn are done from LAY. scoring.py counts the points.
 """
 
@@ -84,7 +84,7 @@ POINTS_TO_CALL = 7
 
 
 def start(s: State, log: Log) -> None:
-    """Set up the match and deal the first round; seats, seed and options are written in already."""
+    """Set up the match and deal the first round; seats, seed and options are already set."""
     s.goal = goal_of(s)
     s.ended_by = NOBODY
     begin_stream(s, 0)
@@ -218,7 +218,7 @@ def why_not(s: State, seat: int, action: int) -> int:
 
 
 def apply(s: State, seat: int, action: int, log: Log) -> None:
-    """Do a legal action, and all that follows from it up to the next choice."""
+    """Do a legal action, and everything that follows from it up to the next choice."""
     if s.phase == TAKE:
         if action == DRAW_TWO:
             draw_two(s, seat, log)
@@ -259,14 +259,19 @@ def lay_mermaids(s: State, seat: int, log: Log) -> None:
 # ---- 3. End the round or pass -----------------------------------------------------------------------
 
 
+def ends_round(s: State, following: int) -> bool:
+    """Whether a turn that ends also ends the round: an empty deck nobody has called on, or the last of the last turns."""
+    return s.deck_size == 0 if s.caller == NOBODY else following == s.caller
+
+
 def end_turn(s: State, seat: int, log: Log) -> None:
-    """The left neighbour plays, unless the round ends: an empty deck nobody has called on, or the last of the last turns."""
+    """The left neighbour plays, unless the round ends."""
     following = (seat + 1) % s.seats
-    ends_round = s.deck_size == 0 if s.caller == NOBODY else following == s.caller
-    emit(log, TURN_ENDED, seat, NOBODY if ends_round else following)
+    is_last = ends_round(s, following)
+    emit(log, TURN_ENDED, seat, NOBODY if is_last else following)
     if s.caller != NOBODY:
         reveal(s, seat, log)
-    if not ends_round:
+    if not is_last:
         begin_turn(s, following)
     elif s.caller != NOBODY:
         settle_bet(s, log)
@@ -299,7 +304,7 @@ def call_last_chance(s: State, seat: int, log: Log) -> None:
 
 
 def reveal(s: State, seat: int, log: Log) -> None:
-    """A hand lies open from now on, and can't be stolen from."""
+    """Reveal a hand for the rest of the round; it can't be stolen from."""
     s.revealed |= 1 << seat
     remember_reveal(s, seat)
     emit(log, HAND_REVEALED, seat, s.held[seat])
@@ -310,7 +315,7 @@ def reveal(s: State, seat: int, log: Log) -> None:
 
 
 def settle_bet(s: State, log: Log) -> None:
-    """All have played their last turn: does nobody have more points than the caller?"""
+    """All have played their last turn: check whether nobody has more points than the caller."""
     own = points(cards_of(s, s.caller))
     best = 0
     for seat in range(s.seats):
@@ -325,7 +330,7 @@ def settle_bet(s: State, log: Log) -> None:
 
 
 def end_round(s: State, seat: int, ending: int, log: Log) -> None:
-    """A seat has ended the round: somebody may have won; otherwise its left neighbour starts the next one."""
+    """A seat has ended the round: the match may be won; otherwise its left neighbour starts the next one."""
     s.ended_by = seat
     s.ending = ending
     for other in range(s.seats):
@@ -344,7 +349,7 @@ def end_round(s: State, seat: int, ending: int, log: Log) -> None:
 
 
 def seats_won(s: State) -> int:
-    """Who has won now that a round has ended, as bits: the most points, and of those tied whoever ended it."""
+    """Return who has won now that a round has ended, as bits: the most points, and on a tie the player who ended it."""
     best = s.scores[0]
     for seat in range(1, s.seats):
         best = max(best, s.scores[seat])
@@ -360,7 +365,7 @@ def seats_won(s: State) -> int:
 
 
 def how_won(s: State, won: int) -> int:
-    """Whether those who have won have the most points by themselves, share the win, or won a tie because they ended the round."""
+    """Return whether the winner has the most points, the win is shared, or a tie went to the player who ended the round."""
     if size(won) > 1:
         return SHARED
     for seat in range(s.seats):

@@ -34,7 +34,7 @@ NO_CATEGORY = CATEGORIES  # of cards that give no points
 
 
 def cards_of(s: State, seat: int) -> int:
-    """All that counts for a seat: its hand and what it has laid."""
+    """Return all cards that count for a seat: its hand and what it has laid."""
     return s.hands[seat] | s.laid[seat]
 
 
@@ -99,7 +99,7 @@ def colour_bonus(cards: int) -> int:
 
 
 def counted_in(cards: int, category: int) -> int:
-    """The cards that a category looks at: a multiplier, for one, and what it multiplies."""
+    """Return the cards that a category counts: for example, a multiplier and what it multiplies."""
     if category < MERMAID_CATEGORY:
         first, second = PAIR_KINDS[category]
     elif category == MERMAID_CATEGORY:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from seaboard.games.sea_salt_and_paper import event_shapes
 from seaboard.games.sea_salt_and_paper.event_shapes import Card, Category, Colour, Count, Phase, Seat
@@ -12,7 +12,7 @@ Event = event_shapes.Event
 
 
 class Options(Shape, frozen=True):
-    """What a table may choose."""
+    """The options of a table."""
 
     target: Literal["standard", "double"] | Annotated[int, Meta(ge=5, le=100)]
     """Points to win."""
@@ -66,7 +66,7 @@ class Pile(Shape, frozen=True):
 
 
 class IfCalled(Shape, frozen=True):
-    """What calling would give, with the cards that the seat has now."""
+    """What calling would score, with the cards that the seat has now."""
 
     stop: Count
     bet_won: Count
@@ -80,7 +80,7 @@ class Tally(Shape, frozen=True):
     colours: dict[str, Count]
 
 
-class Table(Shape, frozen=True):
+class Table(Shape, frozen=True, kw_only=True):
     """What lies before a seat."""
 
     round: Count
@@ -99,6 +99,8 @@ class Table(Shape, frozen=True):
     laid: list[list[list[Card]]]
     """Before each seat: pair by pair, or the four mermaids."""
     deck: Count
+    draws: Literal[0, 1, 2] | UnsetType = UNSET
+    """How many cards a draw takes from it. Older servers don't say."""
     piles: list[Pile]
     points: list[Points]
     """Of the cards this seat can count: all of its own, and what others have laid or revealed."""
@@ -114,6 +116,8 @@ class Table(Shape, frozen=True):
     """Who called LAST CHANCE."""
     last_turns: list[Seat]
     """The seats that still have their last turn to end, in order."""
+    end_turn: Literal["passes", "reveals", "cancels"] | UnsetType | None = UNSET
+    """What it means to end this turn: the next seat plays, a hand is revealed, nobody scores. Older servers don't say."""
     refused: dict[str, Reason]
     """What might be tried now and can't, by move."""
     copies: Tally

@@ -43,10 +43,10 @@ from seaboard.games.sea_salt_and_paper.taking import can_take
 from seaboard.kit import MOST_DRAWS, scratch, size
 
 PLACES = 8  # of the tape
-MOST_ROUNDS = 1 << 14  # cancelled ones bring nobody nearer to the end, but nobody plays so many
+MOST_ROUNDS = 1 << 14  # cancelled rounds bring nobody nearer to the end, but nobody plays this many
 ENTRY = 1 << 13  # what an entry of the tape is below
 
-# What may be found wrong, and its number.
+# The fields that may be wrong, and their numbers.
 FIELDS = (
     *("", "stream", "draws", "goal", "scores", "winning", "round_number", "starter", "turn", "phase", "caller", "revealed", "deck"),
     *("deck_size", "piles", "pile_sizes", "hands", "held", "laid", "drawn", "searched", "ended_by", "ending", "gained"),
@@ -63,7 +63,7 @@ def is_sound(s: State) -> bool:
 
 
 def why_unsound(s: State) -> int:
-    """Which of FIELDS can't be as it is; 0 if all can. Later questions count on the answers to earlier ones."""
+    """Return which of FIELDS is impossible; 0 if none is. Later checks rely on earlier ones."""
     why = numbers_are_wrong(s)
     if why == SOUND:
         why = calls_are_wrong(s)

@@ -40,7 +40,7 @@ AHEAD = 0  # how many rounds a search plays out after the present one
 
 
 def simple(s: State, seat: int, out: list[int], count: int) -> int:
-    """The most promising of the legal actions `out[:count]`, by simple rules of thumb."""
+    """Return the most promising of the legal actions `out[:count]`, by simple rules of thumb."""
     if s.phase == LAY:
         return choose_in_lay(s, seat, out, count)
     best, most = out[0], -1_000_000
@@ -104,7 +104,7 @@ def top_of_pile(s: State, pile: int) -> int:
 
 
 def bit(card: int) -> int:
-    """A set of one card, or of none where a card is not known."""
+    """Return a set of one card, or an empty set if the card is not known."""
     return 1 << card if 0 <= card < CARDS else 0
 
 
@@ -115,7 +115,7 @@ def gain(s: State, seat: int, card: int) -> int:
 
 
 def promise(cards: int) -> int:
-    """What cards are worth, in tenths of a point, and what they may become worth."""
+    """Estimate what cards are worth, in tenths of a point, now and later."""
     total = 10 * points(cards) + COLOUR_WEIGHT * colour_bonus(cards)
     for kind in range(len(PROMISE)):
         held = size(cards & OF_KIND[kind])
@@ -126,7 +126,7 @@ def promise(cards: int) -> int:
 
 
 def outlook(s: State, seat: int) -> float:
-    """The rough chance that a seat wins the match, from how the scores stand at the end of a round."""
+    """Estimate the chance that a seat wins the match, from the scores at the end of a round."""
     if s.winning:
         return float(s.winning >> seat & 1) / size(s.winning)
     leading = 0

@@ -1,10 +1,10 @@
-"""What is told of a match of Sea Salt & Paper when it has ended."""
+"""The summary of a finished match of Sea Salt & Paper."""
 
 from seaboard.chronicle import Chronicle, Moment, Sentence, best_round, comeback, most_often
 
 
 def decided(told: Chronicle) -> list[Sentence]:
-    """By points, by who ended the last round, or by the four mermaids."""
+    """Say what decided: points, who ended the last round, or the four mermaids."""
     won = told.last("match_won")
     if won["by"] == "mermaids":
         return [Sentence("result.mermaids")]
@@ -12,14 +12,14 @@ def decided(told: Chronicle) -> list[Sentence]:
 
 
 def moments(told: Chronicle) -> list[Moment]:
-    """Those that a table talks about, the best first."""
+    """List the moments that a table talks about, best first."""
     best = best_round(told, told.of("round_scored"), who="seat", what="gained")
     bets = _bet(told, "bet_won") + _bet(told, "bet_lost")
     return bets + comeback(told, least=8) + best + most_often("thief", told, "card_stolen", least=2)
 
 
 def _bet(told: Chronicle, kind: str) -> list[Moment]:
-    """The LAST CHANCE with the widest margin, won or lost."""
+    """Find the LAST CHANCE with the widest margin, won or lost."""
     found = [
         (abs(event["points"] - event["best"]), number, event["seat"], event["points"], event["best"]) for _, number, event in told.of(kind)
     ]

@@ -36,13 +36,13 @@ def why_not_take(s: State, action: int) -> int:
 
 
 def add_to_hand(s: State, seat: int, card: int) -> None:
-    """A card comes into a hand."""
+    """Add a card to a hand."""
     s.hands[seat] |= 1 << card
     s.held[seat] += 1
 
 
 def remove_from_hand(s: State, seat: int, card: int) -> None:
-    """A card leaves a hand."""
+    """Remove a card from a hand."""
     s.hands[seat] &= ~(1 << card)
     s.held[seat] -= 1
 
@@ -58,9 +58,14 @@ def top_of_deck(s: State) -> int:
     return card
 
 
+def cards_to_draw(s: State) -> int:
+    """How many cards are drawn from the deck: two, or the last one alone."""
+    return min(2, s.deck_size)
+
+
 def draw_two(s: State, seat: int, log: Log) -> None:
     """Draw two cards, to choose between them; the last card of a deck is drawn alone, and kept."""
-    if s.deck_size == 1:
+    if cards_to_draw(s) == 1:
         draw_one(s, seat, log)
         s.phase = LAY
         return
@@ -72,7 +77,7 @@ def draw_two(s: State, seat: int, log: Log) -> None:
 
 
 def draw_one(s: State, seat: int, log: Log) -> None:
-    """The top card of the deck goes to a hand."""
+    """Draw the top card of the deck into a hand."""
     card = top_of_deck(s)
     add_to_hand(s, seat, card)
     remember(s, card, DECK, seat)
@@ -113,9 +118,9 @@ def take_top(s: State, seat: int, pile: int, log: Log) -> None:
 
 
 def take_from_pile(s: State, seat: int, pile: int, place: int, log: Log) -> None:
-    """A card leaves a pile for a hand; the order of the others stays.
+    """Move a card from a pile to a hand; the others keep their order.
 
-    All know which one it was if it was the top; any other only those who know the pile, from memory.
+    Everyone knows which one it was if it was the top; otherwise only those who remember the pile.
     """
     card = s.piles[pile][place]
     last = s.pile_sizes[pile] - 1

@@ -20,6 +20,7 @@ from seaboard.games.sea_salt_and_paper.scoring import (
     points_in,
 )
 from seaboard.games.sea_salt_and_paper.state import NO_CARD, NO_COLOUR, State
+from seaboard.games.sea_salt_and_paper.taking import cards_to_draw
 from seaboard.kit import forget_seed, size
 
 CATEGORY_NAMES = (
@@ -83,7 +84,7 @@ def hide(s: State, seat: int) -> None:
     for place in range(s.deck_size):
         s.deck[place] = NO_CARD
     for pile in range(2):
-        # The tape still tells which cards may be under the top; whoever looks through the pile now sees them all.
+        # The tape still says which cards may be under the top; a seat looking through the pile sees them all.
         if not knows_pile(s, seat, pile):
             for place in range(s.pile_sizes[pile] - 1):
                 s.piles[pile][place] = NO_CARD
@@ -104,7 +105,7 @@ def hide(s: State, seat: int) -> None:
 
 
 def hands(s: State) -> list[list[str]]:
-    """Every seat's cards, secrets included: for a match that has ended."""
+    """Return every seat's cards, secrets included: for a finished match."""
     drawn = [write_card(card) for card in s.drawn if card >= 0]
     return [write_set(s.hands[i]) + (drawn if i == s.turn else []) for i in range(s.seats)]
 
@@ -115,7 +116,7 @@ def deck() -> list[dict[str, Any]]:
 
 
 def table(s: State, seat: int) -> dict[str, Any]:
-    """What lies before a seat: of a pile only the top, unless this seat is looking through it."""
+    """Describe the table as a seat sees it: of a pile only the top, unless this seat is looking through it."""
     seats = range(s.seats)
     is_turn = seat == s.turn and not s.winning
     return {
@@ -130,6 +131,7 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "revealed": [write_set(s.hands[i]) if s.revealed >> i & 1 else None for i in seats],
         "laid": [_laid(s, i) for i in seats],
         "deck": s.deck_size,
+        "draws": cards_to_draw(s),
         "piles": [_pile(s, seat, pile) for pile in range(2)],
         "points": [breakdown(_open_cards(s, seat, i)) for i in seats],
         "counted": [i == seat or bool(s.revealed >> i & 1) for i in seats],
@@ -139,6 +141,7 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "if_called": _if_called(s, seat) if is_turn and rules.why_not(s, seat, state.CALL_STOP) == 0 else None,
         "caller": s.caller if s.caller >= 0 else None,
         "last_turns": _last_turns(s),
+        "end_turn": None if s.winning else _end_turn(s),
         "refused": refused(s, seat),
         "copies": COPIES,
         "in_sight": tally(in_sight(s, seat)),
@@ -146,7 +149,7 @@ def table(s: State, seat: int) -> dict[str, Any]:
 
 
 def breakdown(cards: int) -> dict[str, Any]:
-    """Points by category: in groups, one by one with the cards that make them, and in all.
+    """Break down points by category: in groups, one by one with their cards, and in total.
 
     The colour bonus is not in the total.
     """
@@ -172,7 +175,7 @@ def breakdown(cards: int) -> dict[str, Any]:
 
 
 def in_sight(s: State, seat: int) -> int:
-    """The cards that a seat sees now: its own, what lies open, and the tops of the piles."""
+    """Return the cards that a seat sees now: its own, face-up ones, and the tops of the piles."""
     found = s.hands[seat] if seat >= 0 else 0
     for other in range(s.seats):
         found |= s.laid[other] | (s.hands[other] if s.revealed >> other & 1 else 0)
@@ -186,7 +189,7 @@ def in_sight(s: State, seat: int) -> int:
 
 
 def tally(cards: int) -> dict[str, dict[str, int]]:
-    """How many cards of each kind and of each colour there are in a set, where there are any."""
+    """Count the cards of each kind and of each colour in a set, leaving out zeros."""
     return {
         "kinds": {name: size(cards & those) for name, those in zip(KIND_NAMES, OF_KIND, strict=True) if cards & those},
         "colours": {name: size(cards & those) for name, those in zip(COLOUR_NAMES, OF_COLOUR, strict=True) if cards & those},
@@ -197,19 +200,19 @@ COPIES = tally(ALL_CARDS)
 
 
 def _mermaid_colours(cards: int) -> list[dict[str, Any]]:
-    """What each mermaid counts; one that finds no colour any more counts nothing."""
+    """Return what each mermaid counts; one without a colour left counts nothing."""
     colours = [colour_ranked(cards, mermaid) for mermaid in range(size(cards & MERMAIDS))]
     return [{"colour": COLOUR_NAMES[colour], "count": size(cards & OF_COLOUR[colour])} for colour in colours if colour != NO_COLOUR]
 
 
 def _open_cards(s: State, seat: int, other: int) -> int:
-    """The cards of another seat that this one can count: all of its own, else what is laid or revealed."""
+    """Return the cards of a seat that this one can count: all of its own, otherwise what is laid or revealed."""
     is_open = other == seat or s.revealed >> other & 1
     return s.laid[other] | (s.hands[other] if is_open else 0)
 
 
 def _laid(s: State, seat: int) -> list[list[str]]:
-    """What a seat has laid, as it was laid: pair by pair, or the four mermaids."""
+    """Return what a seat has laid, the way it was laid: pair by pair, or the four mermaids."""
     cards = [write_card(card_of(entry)) for entry in s.tape[: s.tape_size] if source_of(entry) == seat and target_of(entry) == TABLE]
     groups = [cards[i : i + 2] for i in range(0, len(cards), 2)]
     if groups and groups[-1][0].startswith("mermaid"):
@@ -229,7 +232,7 @@ def _pile(s: State, seat: int, pile: int) -> dict[str, Any]:
 
 
 def _if_called(s: State, seat: int) -> dict[str, int]:
-    """What the seat would gain by STOP, and by LAST CHANCE if the bet is won or lost, with the cards that it has now."""
+    """Return what the seat would score with STOP, and with LAST CHANCE if the bet is won or lost, with its cards now."""
     cards = cards_of(s, seat)
     return {
         "stop": gain(cards, state.STOPPED, is_caller=True),
@@ -238,8 +241,15 @@ def _if_called(s: State, seat: int) -> dict[str, int]:
     }
 
 
+def _end_turn(s: State) -> str:
+    """What it means to end the turn: a hand is revealed, nobody scores in this round, or simply the next seat plays."""
+    if s.caller != state.NOBODY:
+        return "reveals"
+    return "cancels" if rules.ends_round(s, (s.turn + 1) % s.seats) else "passes"
+
+
 def _last_turns(s: State) -> list[int]:
-    """The seats that still have their last turn to end, in order."""
+    """Return the seats that have not finished their last turn, in order."""
     if s.caller < 0 or s.winning:
         return []
     order = [(s.caller + i) % s.seats for i in range(1, s.seats)]
@@ -247,7 +257,7 @@ def _last_turns(s: State) -> list[int]:
 
 
 def refused(s: State, seat: int) -> dict[str, Any]:
-    """What a player might try in this phase and can't, each with the reason."""
+    """Return what a player might try in this phase but can't, each with the reason."""
     if seat < 0 or not rules.to_act(s) >> seat & 1:
         return {}
     tried = [state.DRAW_TWO, state.TAKE_TOP, state.TAKE_TOP + 1, state.CALL_STOP, state.CALL_LAST_CHANCE]
@@ -290,6 +300,6 @@ def reason(s: State, seat: int, action: int, why: int) -> tuple[str, dict[str, s
 
 
 def _name(card: str) -> str:
-    """The key of a card's name: its kind and colour together, because in French the colour agrees with the kind."""
+    """Return the key of a card's name: kind and colour together, because in French the colour agrees with the kind."""
     kind, colour = card.split(":")[:2]
     return f"card.{kind}.{colour}"

@@ -1,1 +1,1 @@
-"""Deals that are played more than once: the deal of the day, challenges, duplicates, and how bots fare with the same cards."""
+"""Deals that are played more than once: the deal of the day, challenges, duplicates, and the bots' tries at the same cards."""

@@ -1,6 +1,6 @@
-"""Bots of every level play the deals of the day too, so that people can see how they did, whatever the cards.
+"""Bots of every level play the deals of the day too, so that people can compare, whatever the cards.
 
-It begins when somebody has begun a deal, in a process that everything else on the machine comes before; what has been played is kept.
+They begin once a person has begun a deal, in a process of the lowest priority on the machine; finished tries are kept.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from seaboard.server.deals.worker import LAST, Tried, Work
 from seaboard.server.matches import days
 from seaboard.server.reviews.process import Died, Process
 from seaboard.server.settings import Settings
-from seaboard.server.storage import deals
+from seaboard.server.storage.matches import deals
 from seaboard.server.storage.store import Store
 
 AT_ONCE = 10
@@ -37,7 +37,7 @@ class BotTries:
         self._process = Process(settings.review_nice, "seaboard.server.deals.worker", LAST)
 
     async def run(self) -> None:
-        """Let bots play whatever people have begun, until cancelled."""
+        """Let bots play the deals that people have begun, until cancelled."""
         while True:
             await asyncio.sleep(self._every)
             try:

@@ -12,7 +12,9 @@ from seaboard.games import GAMES
 from seaboard.match import Match
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import deals, ids, people, queries
+from seaboard.server.storage import ids, queries
+from seaboard.server.storage.matches import deals
+from seaboard.server.storage.people import people
 from seaboard.server.storage.rows import Chair, Deal, Duplicate, SharedDeal, Table
 from seaboard.server.tables import opening, seating, sharing
 from seaboard.server.tables.changes import Change
@@ -41,7 +43,7 @@ class Duplicates:
         person: Person,
         language: str | None,
     ) -> Room:
-        """Two new tables; whoever makes them sits at the first."""
+        """Make two tables; their host sits at the first."""
         units = await asyncio.to_thread(units_of, game, seats, options)
         deal = Deal(
             id=ids.new_id("d"),
@@ -75,9 +77,9 @@ class Duplicates:
             queries.add_table(c, table)
 
     async def start(self, table: str, person: Person) -> Room:
-        """Deal the same cards at both tables, once somebody sits at each; bots take the other chairs.
+        """Deal the same cards at both tables, once there is a person at each; bots take the other chairs.
 
-        A server that dies in between has started one of them: whoever starts again starts the other.
+        If a server dies in between, it has started one of them; starting again starts the other.
         """
         deal = await self._deal_of((await self._rooms.room(table)).table)
         pair = await self._store.read(lambda c: sharing.tables_of(c, deal))
@@ -94,8 +96,8 @@ class Duplicates:
         return await self._rooms.room(table)
 
     async def again(self, deal: Deal, person: Person, *, language: str | None) -> tuple[str, int | None]:
-        """The next duplicate of the same people, made by whoever asks first: the table and the seat where somebody sits down in it, on the
-        same side as before, in their partner's place.
+        """Return the table and seat for a person in the next duplicate with the same people, made by the first to ask: on the same side as
+        before, in their partner's place.
         """
         pair, own, is_over = await self._store.read(
             lambda c: (sharing.tables_of(c, deal), deals.find_try(c, deal.id, person.id), sharing.is_over(c, deal))
@@ -119,7 +121,7 @@ class Duplicates:
         )
         tables = _tables(fresh, was.duplicate.units, clock=was.clock, memory_aid=was.memory_aid, person=person, language=language)
         number, seat = was.duplicate.after(own.seat)
-        found: list[str] = []  # which duplicate it is: this one, or that of whoever was faster
+        found: list[str] = []  # this duplicate, or the one made by a faster request
 
         def change(t: Table) -> None:
             assert t.duplicate is not None
@@ -137,7 +139,7 @@ class Duplicates:
         return await self._place(coming, number, seat, person)
 
     async def _place(self, deal: Deal, number: int, seat: int, person: Person) -> tuple[str, int | None]:
-        """Where they sit already, or their place, or a table with another that is free."""
+        """Return where they already sit, or their place, or a table with another free one."""
         pair = [(await self._rooms.room(table)).table for table in deal.tables]
         for table in pair:
             if table.seat_of(person.id) is not None:
@@ -157,7 +159,7 @@ class Duplicates:
 
 
 def units_of(game: str, seats: int, options: dict[str, Any]) -> list[list[int]]:
-    """The seats that score together: teams, or each for itself; refused where there are no two sides."""
+    """Return the seats that score together: teams, or each seat alone; refused if there aren't two sides."""
     units = summary.sides(Match(game, seats=seats, seed=0, options=options))
     if len(units) < 2 or sum(map(len, units)) > seats:
         raise Refused("deal.two_sides", status=422)

@@ -1,4 +1,4 @@
-"""A game's deal of the day, as it comes from the day's key."""
+"""A game's deal of the day, derived from the day's key."""
 
 import time
 
@@ -18,12 +18,12 @@ SLOW_SHARE = 5
 
 
 def tries_by_level(tries: int) -> dict[str, int]:
-    """How often bots of each level play a deal, if all but the strongest do so many times."""
+    """Return how often bots of each level play a deal, given the number for all but the strongest."""
     return {level: -(-tries // SLOW_SHARE) if level == SLOW else tries for level in LEVELS} if tries else {}
 
 
 def deal_of(day: str, key: str, name: str) -> Deal:
-    """A game's deal of a day, as it comes from the key."""
+    """Derive a game's deal of a day from the key."""
     game = GAMES[name]
     seats = game.default_seats
     chairs: list[str | None] = [OPPONENTS] * seats

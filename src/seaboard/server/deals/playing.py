@@ -1,19 +1,19 @@
-"""A bot's try at a deal: the same cards, seat and opponents as everybody's, with dice of its own."""
+"""A bot's try at a deal: the same cards, seat and opponents as everybody's, with its own dice."""
 
 import msgspec
 
 from seaboard import bots as all_bots
 from seaboard.bots.levels import bot_of
 from seaboard.server.matches.dice import roll
+from seaboard.server.matches.seat_standings import standings
 from seaboard.server.matches.session import Session
-from seaboard.server.matches.standing import standings
 from seaboard.server.protocol import View
 from seaboard.server.storage.ids import commitment_to
 from seaboard.server.storage.rows import Deal, Entry, MatchRow
 
 
 class Played(msgspec.Struct, frozen=True):
-    """What came of a bot's try."""
+    """The result of a bot's try."""
 
     place: int
     margin: int
@@ -41,7 +41,7 @@ def play(deal: Deal, level: str, number: int) -> Played:
     dice = [own if chair is None else deal.seed for chair in deal.chairs]
     chosen: dict[int, int] = {}
     while not session.is_over:
-        for seat in session.to_act:  # all who have a choice now choose by what they see now: it is no race
+        for seat in session.to_act:  # all who have a choice now choose by what they see now, whatever the order
             if seat not in chosen:
                 chosen[seat] = choose(seated[seat], dice[seat], session.view(seat, memory=True))
         seat = session.to_act[0]
@@ -58,5 +58,5 @@ def choose(bot: all_bots.Bot, dice: str, view: View) -> int:
 
 
 def is_always_the_same(level: str, game: str) -> bool:
-    """Whether bots of a level have no dice, so that one try tells of all."""
+    """Whether bots of a level use no dice, so that one try stands for all."""
     return bot_of(level, game) == "simple"

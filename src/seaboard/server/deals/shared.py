@@ -1,4 +1,4 @@
-"""The deals that people share: where they come from, who may play them, and who may look at what others have made of them."""
+"""The deals that people share: where they come from, who may play them, and who may see others' results."""
 
 import secrets
 import time
@@ -10,11 +10,13 @@ from seaboard.games import GAMES
 from seaboard.server.deals.of_day import OPPONENTS, deal_of, tries_by_level
 from seaboard.server.matches import days
 from seaboard.server.matches.bots import LEVELS
+from seaboard.server.matches.seat_standings import standings
 from seaboard.server.matches.session import Session
-from seaboard.server.matches.standing import standings
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import deals, ids, people, queries, subscriptions
+from seaboard.server.storage import ids, queries
+from seaboard.server.storage.matches import deals
+from seaboard.server.storage.people import people, subscriptions
 from seaboard.server.storage.rows import Chair, Deal, MatchRow, Table, Try
 from seaboard.server.tables import opening, seating, sharing
 from seaboard.server.tables.dealing import Dealer
@@ -51,7 +53,7 @@ class SharedDeals:
         return days.day_of(self.now())
 
     async def today(self) -> dict[str, Deal]:
-        """Today's deals by game; those of a day are made once, and stay as they are."""
+        """Return today's deals by game; a day's deals are made once, and never change."""
         day = self.day
         if self._of_day[0] == day:
             return self._of_day[1]
@@ -69,11 +71,11 @@ class SharedDeals:
         return found
 
     async def commitment(self, day: str) -> str:
-        """What is published of a day's key."""
+        """Return the published commitment to a day's key."""
         return days.commitment_to(day, await self._key(day))
 
     async def revealed(self, day: str) -> str | None:
-        """A day's key, when the day is over."""
+        """Return a day's key, once the day is over."""
         return await self._key(day) if day < self.day else None
 
     async def _key(self, day: str) -> str:
@@ -92,7 +94,7 @@ class SharedDeals:
         return found
 
     async def challenge_with(self, game: str, seats: int, options: dict[str, Any], level: str, person: Person) -> Deal:
-        """A deal that nobody has seen yet, for people to play when they like."""
+        """Make a challenge with cards that nobody has seen."""
         seed = ids.new_seed()
         seat = int(seed, 16) % seats
         chairs: list[str | None] = [level] * seats
@@ -102,7 +104,7 @@ class SharedDeals:
         return deal
 
     async def challenge_from(self, session: Session, table: Table, person: Person) -> Deal:
-        """A deal that somebody has played against bots, for others to play in the same seat; what was made of it is the first try."""
+        """Make a challenge from a match against bots, for others to play in the same seat; that match is the first try."""
         row, match = session.row, session.match
         result = next((result for result in table.results if result.match == row.id), None)
         if session.ended != "over" or result is None:
@@ -133,7 +135,7 @@ class SharedDeals:
     # ---- Playing and looking -------------------------------------------------------------------
 
     async def play(self, deal: Deal, person: Person, *, language: str | None) -> Room:
-        """Somebody's one try at a deal: the table where it is played, or was."""
+        """Return the table of a person's one try at a deal; the first call makes it."""
         rooms = self._rooms
         if deal.kind == "duplicate":
             raise Refused("table.not_seated", status=403)
@@ -161,7 +163,7 @@ class SharedDeals:
         return await self._dealer.start(name, lambda t: t.stage == "open" and not t.matches and seating.ready(t, person, None))
 
     async def may_look(self, deal: Deal, person: Person | None) -> bool:
-        """Whether somebody may see a deal's cards: when they have played them, its day is over, or both tables of a duplicate are."""
+        """Whether a person may see a deal's cards: they have played them, its day is over, or both tables of a duplicate are over."""
         if deal.kind == "duplicate":
             return await self._store.read(lambda c: sharing.is_over(c, deal))
         if deal.day is not None and deal.day < self.day:
@@ -170,18 +172,18 @@ class SharedDeals:
         return one is not None and one.ended is not None
 
     async def check_look(self, row: MatchRow, person: Person | None) -> None:
-        """Refuse to show a match to somebody who may play its cards yet."""
+        """Refuse to show a match to a person who may still play its cards."""
         deal = await self.deal_of(row)
         if deal is None or await self.may_look(deal, person):
             return
         if deal.kind != "duplicate":
             raise Refused("deal.hidden", status=403)
         one = await self._store.read(lambda c: deals.find_try(c, deal.id, person.id)) if person else None
-        if one is None or one.match != row.id:  # at the table where they have sat themselves, they have seen it
+        if one is None or one.match != row.id:  # they have seen the match at their own table
             raise Refused("deal.other_playing", status=403)
 
     async def check_sit(self, table: Table, person: Person) -> None:
-        """Refuse a seat at a table for practice to somebody who may play its cards yet."""
+        """Refuse a seat at a practice table to a person who may still play its cards."""
         if table.practice is None or table.seat_of(person.id) is not None:
             return
         name = table.practice.match
@@ -190,18 +192,18 @@ class SharedDeals:
             await self.check_look(row, person)
 
     async def deal_of(self, row: MatchRow) -> Deal | None:
-        """The deal whose cards a match has, if others play them too."""
+        """Find the deal whose cards a match has, if others play them too."""
         return await self._store.read(lambda c: deals.of_match(c, row))
 
     async def check_share(self, row: MatchRow) -> None:
-        """Refuse to let others play cards that are still played at the other table of a duplicate."""
+        """Refuse to share cards that are still being played at the other table of a duplicate."""
         if row.deal is not None:
             deal = await self.find(row.deal)
             if deal.kind == "duplicate" and not await self.may_look(deal, None):
                 raise Refused("deal.other_playing", status=403)
 
     async def for_record(self, row: MatchRow) -> dict[str, Any]:
-        """What a record says of a deal of the day, for `seaboard verify`; its key only when the day is over."""
+        """Return a record's part about a deal of the day, for `seaboard verify`; the key only once the day is over."""
         deal = await self.find(row.deal) if row.deal else None
         if deal is None or deal.day is None:
             return {}

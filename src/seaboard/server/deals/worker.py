@@ -1,4 +1,4 @@
-"""The process in which bots play deals: a job on each line of standard input, what came of each try on lines of standard output."""
+"""The process in which bots play deals: a job on each line of standard input, and each try's result on a line of standard output."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -10,7 +10,7 @@ from seaboard.server.storage.rows import Deal
 
 
 class Work(msgspec.Struct, frozen=True):
-    """Tries to make: so many from a number on."""
+    """A job: a number of tries, numbered from the first."""
 
     deal: Deal
     level: str
@@ -19,14 +19,14 @@ class Work(msgspec.Struct, frozen=True):
 
 
 class Tried(msgspec.Struct, frozen=True, tag_field="type", tag="tried"):
-    """What came of a try."""
+    """The result of a try."""
 
     place: int
     margin: int
 
 
 class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
-    """There are no more tries in this job, because all were made, or because one failed."""
+    """The job is done: all tries were made, or one failed."""
 
     why: Literal["all", "failed"]
 
@@ -37,7 +37,7 @@ LAST = (b'{"type":"done"',)
 
 
 def make(line: bytes, tell: Callable[[msgspec.Struct], None]) -> None:
-    """Make the tries of a job and tell what came of them."""
+    """Make the tries of a job and write their results."""
     from seaboard.server.deals import playing
 
     work = _work.decode(line)

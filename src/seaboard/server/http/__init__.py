@@ -1,1 +1,1 @@
-"""HTTP: the routes, who asks, and the page's files."""
+"""HTTP: the routes, who makes a request, and the page's files."""

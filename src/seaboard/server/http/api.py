@@ -1,4 +1,4 @@
-"""What the routes do that is more than one call: who asks, new tables, and finding a match."""
+"""What routes do that takes more than one call: identifying the person, new tables, and finding a match."""
 
 import asyncio
 
@@ -8,10 +8,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from seaboard.server.deals.duplicates import Duplicates
 from seaboard.server.deals.shared import SharedDeals
-from seaboard.server.http.identity import Guests, Visitor
-from seaboard.server.http.moderation import Moderation
+from seaboard.server.http.matches.replays import Replays
+from seaboard.server.http.moderation.moderation import Moderation
 from seaboard.server.http.one_at_a_time import OneAtATime
-from seaboard.server.http.replays import Replays
+from seaboard.server.http.people.identity import Guests, Visitor
 from seaboard.server.limits import Limits
 from seaboard.server.matches import keeping
 from seaboard.server.matches.fair_turns import FairTurns
@@ -22,7 +22,9 @@ from seaboard.server.push.sender import Sender
 from seaboard.server.refusals import Refused
 from seaboard.server.reviews.queue import Reviews
 from seaboard.server.settings import Settings
-from seaboard.server.storage import bot_accounts, deals, queries
+from seaboard.server.storage import queries
+from seaboard.server.storage.matches import deals
+from seaboard.server.storage.people import bot_accounts
 from seaboard.server.storage.rows import Deal, Table
 from seaboard.server.tables import opening, seating, sharing
 from seaboard.server.tables.blocks import Blocks
@@ -36,7 +38,7 @@ HEALTH = 3.0
 
 
 class Api:
-    """The server, as routes ask for it."""
+    """The server, as seen by routes."""
 
     def __init__(
         self,
@@ -72,9 +74,9 @@ class Api:
         self.duplicates = duplicates
         self.replays = Replays()
         self.beside = OneAtATime("seaboard-beside")
-        self.lessons = OneAtATime("seaboard-lessons", most_waiting=100)  # apart: a learner waits for every step, which is short
+        self.lessons = OneAtATime("seaboard-lessons", most_waiting=100)  # separate: a learner waits for every step, which is short
 
-    # ---- Who asks ------------------------------------------------------------------------------
+    # ---- The person ----------------------------------------------------------------------------
 
     async def _asking(self, request: Request) -> Visitor | None:
         visitor = await self.guests.of_headers(request.headers.get("cookie", ""), request.headers.get("authorization", ""))
@@ -83,7 +85,7 @@ class Api:
         return visitor
 
     async def visitor(self, request: Request) -> Visitor | None:
-        """Who asks, and on which device, if known; refused if they are banned, and to bot accounts, who have no business here."""
+        """Return the requesting person and device, if known; refused to banned people and to bot accounts."""
         visitor = await self._asking(request)
         if visitor is not None:
             self.house.check_person(visitor.person.id)
@@ -91,14 +93,14 @@ class Api:
         return visitor
 
     async def known_visitor(self, request: Request) -> Visitor:
-        """Who asks, and on which device; refused without one, and to bot accounts."""
+        """Return the requesting person and device; refused without one, and to bot accounts."""
         visitor = await self.visitor(request)
         if visitor is None:
             raise Refused("guest.needed", status=401)
         return visitor
 
     async def maybe(self, request: Request) -> Person | None:
-        """The asking person or bot account, if known; refused if they are banned."""
+        """Return the requesting person or bot account, if known; refused if banned."""
         visitor = await self._asking(request)
         if visitor is None:
             return None
@@ -106,24 +108,24 @@ class Api:
         return visitor.person
 
     async def player(self, request: Request) -> Person:
-        """The asking person or bot account; refused without one."""
+        """Return the requesting person or bot account; refused without one."""
         person = await self.maybe(request)
         if person is None:
             raise Refused("guest.needed", status=401)
         return person
 
     async def changer(self, request: Request) -> Person:
-        """The asking person or bot account, who changes a table; refused without one, and to whoever is too fast."""
+        """Return the person or bot account that changes a table; refused without one, or if they are too fast."""
         person = await self.player(request)
         self.limits.change(person.id)
         return person
 
     async def person(self, request: Request) -> Person:
-        """The asking person; refused without one, and to bot accounts."""
+        """Return the requesting person; refused without one, and to bot accounts."""
         return (await self.known_visitor(request)).person
 
     async def anybody(self, request: Request) -> Person:
-        """The asking person, banned or not: what is kept of somebody is theirs all the same."""
+        """Return the requesting person, banned or not: their data is theirs all the same."""
         visitor = await self._asking(request)
         if visitor is None:
             raise Refused("guest.needed", status=401)
@@ -131,7 +133,7 @@ class Api:
         return visitor.person
 
     async def sign_in(self, request: Request, name: str) -> Visitor:
-        """A new guest, or the asking one under another name."""
+        """Make a new guest, or rename the requesting one."""
         before = await self.visitor(request)
         if before is None:
             self.house.check_open()
@@ -149,8 +151,8 @@ class Api:
     # ---- Tables --------------------------------------------------------------------------------
 
     async def invitation(self, kind: str, name: str, address: str) -> Table | Deal | None:
-        """A table ("t") or a deal ("d") that a link is about, for its preview; None if there is none, somebody asks too often, or
-        storage is unavailable.
+        """Return the table ("t") or deal ("d") of a link, for its preview; None if there is none, the client asks too often, or storage is
+        unavailable.
         """
         try:
             self.limits.request(address)
@@ -164,7 +166,7 @@ class Api:
             return None
 
     async def sit(self, table: str, person: Person, seat: int | None) -> Room:
-        """Somebody sits down, unless the host has blocked them."""
+        """Seat a person, unless the host has blocked them."""
         found = (await self.rooms.room(table)).table
         await self.blocks.check_sit(found, person)
         await self.deals.check_sit(found, person)
@@ -196,7 +198,7 @@ class Api:
                 raise Refused("table.unknown", status=404)
             other = queries.find_table(c, found.duplicate.other) if found.duplicate else None
             both = [one for one in (found, other) if one is not None]
-            for one in sorted(both, key=lambda one: one.id):  # whoever cancels the other at the same time locks them in this order too
+            for one in sorted(both, key=lambda one: one.id):  # the same locking order as when the other one is cancelled
                 seating.check_cancel(one, person)
                 queries.delete_table(c, one.id)
             sharing.forget(c, found)
@@ -209,7 +211,7 @@ class Api:
                 self.rooms.remove(known)
 
     async def absence(self, table: str, seat: int) -> tuple[set[str], float | None]:
-        """Who is at a table, and since when it waits for a seat's move; None if it doesn't."""
+        """Return who is at a table, and since when it has waited for a seat's move; None if it isn't waiting."""
         room = await self.rooms.room(table)
         async with room.lock:
             session = await self.rooms.wake(room, catch_up=self.store.is_shared)
@@ -217,7 +219,7 @@ class Api:
         return room.here, session.since_at[seat] if session and is_awaited else None
 
     async def check_storage(self) -> None:
-        """Write something and read something; refused if that takes long, or can't be done."""
+        """Write and read something; refused if that fails or takes long."""
         try:
             async with asyncio.timeout(HEALTH):
                 await self.store.write(lambda c: queries.beat(c, self.store.process))
@@ -228,15 +230,15 @@ class Api:
     # ---- Matches -------------------------------------------------------------------------------
 
     async def check_look(self, match: str, person: Person | None) -> None:
-        """Refuse to show a match to somebody who may play its cards yet."""
+        """Refuse to show a match to a person who may still play its cards."""
         row = await self.store.read(lambda c: queries.find_match(c, match))
         if row is not None:
             await self.deals.check_look(row, person)
 
     async def session(self, match: str, person: Person | None) -> tuple[Session | Kept, Room | None]:
-        """A match by its id, and its room while it lasts; of one that is finished and whose rules have changed, what was kept.
+        """Return a match by its id, and its room while it lasts; for a finished match whose rules have changed, what was kept.
 
-        Refused to a person who may play its cards yet.
+        Refused to a person who may still play its cards.
         """
         row = await self.store.read(lambda c: queries.find_match(c, match))
         if row is None:
@@ -263,5 +265,5 @@ def _check_person(visitor: Visitor) -> None:
 
 
 def address(request: Request) -> str:
-    """Where a request comes from."""
+    """Return the address of a request's client."""
     return request.client.host if request.client else "unknown"

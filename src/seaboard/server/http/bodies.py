@@ -16,7 +16,7 @@ _PLACE = "#/components/schemas/"
 
 
 def reader(shape: type[T]) -> Callable[[Request], Awaitable[T]]:
-    """What reads a request's body as this shape, or refuses it."""
+    """Make a function that reads a request's body as this shape, or refuses it."""
     decoder = msgspec.json.Decoder(shape)
 
     async def read(request: Request) -> T:
@@ -48,7 +48,7 @@ def problem(no: Refused) -> Response:
 
 
 def shaped(answer: type[Struct], *, body: type[Struct] | None = None, status: int = 200, kind: str = "application/json") -> dict[str, Any]:
-    """The OpenAPI arguments of a route: the shapes of its answer, which is of this kind, and of its body."""
+    """Return the OpenAPI arguments of a route: the shapes of its answer and of its body."""
     told: dict[str, Any] = {
         "status_code": status,
         "response_model": None,
@@ -60,7 +60,7 @@ def shaped(answer: type[Struct], *, body: type[Struct] | None = None, status: in
 
 
 def problems(sentences: dict[int, str]) -> dict[int | str, dict[str, Any]]:
-    """The OpenAPI arguments for the statuses by which routes refuse."""
+    """Return the OpenAPI arguments for the status codes of refusals."""
     return {status: {"description": sentence, "content": _content(schemas.Problem)} for status, sentence in sentences.items()}
 
 
@@ -69,7 +69,7 @@ def _content(shape: type[Struct], kind: str = "application/json") -> dict[str, A
 
 
 def describe(app: FastAPI) -> None:
-    """Let the OpenAPI page know the shapes that routes refer to."""
+    """Add the shapes that routes refer to to the OpenAPI page."""
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:

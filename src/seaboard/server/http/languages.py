@@ -1,4 +1,4 @@
-"""Which of the languages that Seaboard speaks a request asks for."""
+"""The language of a request, among those that Seaboard has."""
 
 from seaboard.locales import LANGUAGES
 
@@ -7,7 +7,7 @@ LONGEST = 200
 
 
 def asked_for(header: str | None) -> str | None:
-    """The language that an Accept-Language header likes best, of those there are; None if it names none of them."""
+    """Return the available language that an Accept-Language header prefers; None if it names none of them."""
     best, liked = None, 0.0
     for part in (header or "")[:LONGEST].split(","):
         tag, _, weight = part.strip().partition(";")

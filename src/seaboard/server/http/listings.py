@@ -1,4 +1,4 @@
-"""Games, public tables, lessons and replays, as they are listed and shown: nothing here is kept."""
+"""Answers about games, public tables, lessons and replays; nothing here is stored."""
 
 from collections.abc import Iterable
 from typing import Any, cast
@@ -12,13 +12,16 @@ from seaboard.game import Game
 from seaboard.games import GAMES
 from seaboard.lessons import Attempt
 from seaboard.match import Match
-from seaboard.server.http import schemas, summary_schemas
+from seaboard.server.http import schemas
+from seaboard.server.http.matches import schemas as match_schemas
+from seaboard.server.http.matches import summary_schemas
+from seaboard.server.http.tables import schemas as table_schemas
 from seaboard.server.ratings import model
 from seaboard.server.refusals import Forbidden, Refused, why_not
-from seaboard.server.storage.listing import Listed
+from seaboard.server.storage.matches.listing import Listed
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
-from seaboard.server.tables.shown import show_table
+from seaboard.server.tables.table_message import show_table
 
 _summary = msgspec.json.Decoder(summary_schemas.Summary)
 
@@ -40,14 +43,14 @@ def game(name: str) -> schemas.GameListing:
     )
 
 
-def public_tables(rooms: Rooms, found: Iterable[Listed]) -> schemas.Tables:
+def public_tables(rooms: Rooms, found: Iterable[Listed]) -> table_schemas.Tables:
     """The public tables, the same for everybody."""
-    return schemas.Tables([_public_table(rooms.get(one.table.id) or Room(one.table), one.at) for one in found])
+    return table_schemas.Tables([_public_table(rooms.get(one.table.id) or Room(one.table), one.at) for one in found])
 
 
-def _public_table(room: Room, at: float) -> schemas.PublicTable:
+def _public_table(room: Room, at: float) -> table_schemas.PublicTable:
     brief = show_table(room, None, brief=True)
-    return schemas.PublicTable(**{name: getattr(brief, name) for name in brief.__struct_fields__}, at=at)
+    return table_schemas.PublicTable(**{name: getattr(brief, name) for name in brief.__struct_fields__}, at=at)
 
 
 def locale(game: str, language: str) -> schemas.Locale:
@@ -56,24 +59,27 @@ def locale(game: str, language: str) -> schemas.Locale:
 
 
 def summary(match: Match) -> summary_schemas.Summary:
-    """What is told of a match when it has ended."""
+    """Return the summary of a finished match."""
     return _summary.decode(msgspec.json.encode(summaries.summary(match)))
 
 
-def shown(replay: dict[str, Any]) -> schemas.Replay:
+def shown(replay: dict[str, Any]) -> match_schemas.Replay:
     """A replay as it is answered."""
-    frames = [msgspec.Raw(msgspec.json.encode(frame)) for frame in replay["frames"]]  # as text, each takes a tenth of the memory
-    return schemas.Replay(replay["record"], replay["seat"], cast(list[schemas.Frame], frames))
+    frames = [msgspec.Raw(msgspec.json.encode(frame)) for frame in replay["frames"]]  # as text, each needs a tenth of the memory
+    return match_schemas.Replay(replay["record"], replay["seat"], cast(list[match_schemas.Frame], frames))
 
 
-def lessons(game: str) -> schemas.Lessons:
+def lessons(game: str) -> match_schemas.Lessons:
     """The lessons of a game."""
-    return schemas.Lessons(
-        [schemas.LessonListing(one.name, one.section, seats=one.begin().seats, seat=one.seat) for one in _known(game).lessons.values()]
+    return match_schemas.Lessons(
+        [
+            match_schemas.LessonListing(one.name, one.section, seats=one.begin().seats, seat=one.seat)
+            for one in _known(game).lessons.values()
+        ]
     )
 
 
-def lesson(game: str, name: str, moves: list[int]) -> schemas.Lesson:
+def lesson(game: str, name: str, moves: list[int]) -> match_schemas.Lesson:
     """A lesson after these moves of the learner."""
     lesson = _known(game).lessons.get(name)
     if lesson is None:
@@ -86,8 +92,8 @@ def lesson(game: str, name: str, moves: list[int]) -> schemas.Lesson:
         if reason:
             raise Forbidden(reason)
         attempt.play(action)
-    frames = [schemas.LessonFrame(**frame) for frame in attempt.frames]
-    return schemas.Lesson(name, lesson.seat, frames, attempt.is_reached)
+    frames = [match_schemas.LessonFrame(**frame) for frame in attempt.frames]
+    return match_schemas.Lesson(name, lesson.seat, frames, attempt.is_reached)
 
 
 def _known(game: str) -> Game:

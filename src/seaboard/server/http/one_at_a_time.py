@@ -1,4 +1,4 @@
-"""Work that takes long and much memory is done one after the other, beside everything else."""
+"""Work that takes much time and memory is done one at a time, off the event loop."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,7 +12,7 @@ MOST_WAITING = 20
 
 
 class OneAtATime:
-    """A thread for such work; whoever comes when many wait already is refused."""
+    """A thread for such work; refuses more when many are already waiting."""
 
     def __init__(self, name: str, *, most_waiting: int = MOST_WAITING) -> None:
         self._thread = ThreadPoolExecutor(1, name)
@@ -20,7 +20,7 @@ class OneAtATime:
         self._waiting = 0
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Do this when it is its turn."""
+        """Run this when its turn comes."""
         if self._waiting >= self._most:
             raise Refused("too_fast", status=429)
         self._waiting += 1

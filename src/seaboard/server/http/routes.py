@@ -7,28 +7,33 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from seaboard.games import GAMES
-from seaboard.server.http import host_schemas, listings, new_tables, own_tables, schemas, summary_schemas
-from seaboard.server.http.advice_routes import add_advice
-from seaboard.server.http.afterwards import add_afterwards
+from seaboard.server.http import listings, schemas
 from seaboard.server.http.api import Api, address
-from seaboard.server.http.block_routes import add_blocks
 from seaboard.server.http.bodies import answer, problems, reader, shaped, written
-from seaboard.server.http.deal_routes import add_deals
-from seaboard.server.http.host_routes import add_host
-from seaboard.server.http.invitation_routes import add_invitations
+from seaboard.server.http.deals.routes import add_deals
 from seaboard.server.http.languages import asked_for
-from seaboard.server.http.notifying import add_notifying
-from seaboard.server.http.people_routes import add_people
-from seaboard.server.http.reach import reachable_at
-from seaboard.server.http.you_routes import add_you
+from seaboard.server.http.matches import schemas as match_schemas
+from seaboard.server.http.matches import summary_schemas
+from seaboard.server.http.matches.advice_routes import add_advice
+from seaboard.server.http.matches.finished_routes import add_afterwards
+from seaboard.server.http.moderation import schemas as host_schemas
+from seaboard.server.http.moderation.block_routes import add_blocks
+from seaboard.server.http.moderation.routes import add_host
+from seaboard.server.http.people.notification_routes import add_notifying
+from seaboard.server.http.people.routes import add_people
+from seaboard.server.http.tables import new_tables, own_tables
+from seaboard.server.http.tables import schemas as table_schemas
+from seaboard.server.http.tables.invitation_routes import add_invitations
+from seaboard.server.http.transport.network_address import reachable_at
+from seaboard.server.http.you.routes import add_you
 from seaboard.server.matches import bots, records
 from seaboard.server.matches.keeping import Kept
 from seaboard.server.protocol import Person, Table
 from seaboard.server.refusals import Refused
 from seaboard.server.shuffle_parts import Coming
-from seaboard.server.storage import listing
-from seaboard.server.tables import seating, shows
-from seaboard.server.tables.shown import show_table
+from seaboard.server.storage.matches import listing
+from seaboard.server.tables import bot_shows, seating
+from seaboard.server.tables.table_message import show_table
 
 CLOCKS = [15, 30, 60, 120, 300, 86400, 3 * 86400]
 TableId = Annotated[str, Path(min_length=1, max_length=32, pattern="^[0-9a-z]+$")]
@@ -75,8 +80,8 @@ def routes(api: Api) -> APIRouter:
 
     @router.post("/games/{game}/show", **shaped(Table))
     async def show(game: Name, person: Annotated[Person | None, Depends(api.maybe)]) -> Response:
-        """A match of the strongest bots to watch; they play while somebody is there."""
-        return answer(show_table(await shows.show(api.rooms, api.dealer, game), person))
+        """A match of the strongest bots to watch; they play while someone is watching."""
+        return answer(show_table(await bot_shows.show(api.rooms, api.dealer, game), person))
 
     @router.get("/games/{game}/locales/{language}", **shaped(schemas.Locale))
     async def game_locale(game: Name, language: Literal["en", "fr"]) -> Response:
@@ -90,7 +95,7 @@ def routes(api: Api) -> APIRouter:
 
     @router.get("/health", **shaped(host_schemas.Health))
     async def health(request: Request) -> Response:
-        """Health check: the server and its storage, to which something is written. A server that is about to end is not well."""
+        """Health check: the server and its storage, which is written to. A server that is about to stop is unhealthy."""
         if api.house.is_ending:
             raise Refused("server.ending", status=503)
         await api.check_storage()
@@ -102,9 +107,9 @@ def routes(api: Api) -> APIRouter:
 def _add_tables(router: APIRouter, api: Api) -> None:
     Me = Annotated[Person, Depends(api.player)]
     Maybe = Annotated[Person | None, Depends(api.maybe)]
-    TableBody = Annotated[schemas.TableRequest, Depends(reader(schemas.TableRequest))]
+    TableBody = Annotated[table_schemas.TableRequest, Depends(reader(table_schemas.TableRequest))]
 
-    @router.post("/tables", **shaped(Table, body=schemas.TableRequest, status=201))
+    @router.post("/tables", **shaped(Table, body=table_schemas.TableRequest, status=201))
     async def make_table(request: Request, person: Me, asked: TableBody) -> Response:
         """Make a table."""
         language = asked_for(request.headers.get("accept-language"))
@@ -112,20 +117,20 @@ def _add_tables(router: APIRouter, api: Api) -> None:
 
     @router.post("/shuffle", **shaped(Coming))
     async def shuffle() -> Response:
-        """The server's part in the shuffle of a match that you are about to start: then add your own, with `shuffle` of a new table."""
+        """The server's part in the shuffle of a match that you are about to start; add your own part with `shuffle` of the new table."""
         sealed = await api.rooms.seals.new()
         return answer(Coming(sealed.match, sealed.commitment, dealing=True, shares=[]))
 
-    @router.get("/tables", **shaped(schemas.Tables))
+    @router.get("/tables", **shaped(table_schemas.Tables))
     async def tables(person: Maybe) -> Response:
-        """Public tables, open or playing, newest first; none at which somebody is whom you have blocked."""
+        """Public tables, open or playing, newest first, without tables where there is a person you have blocked."""
         blocked = await api.blocks.of(person.id if person else None)
         found = await api.store.read(listing.public_tables)
         return answer(listings.public_tables(api.rooms, [one for one in found if not one.has_any(blocked)]))
 
-    @router.get("/my/tables", **shaped(schemas.MyTables))
+    @router.get("/my/tables", **shaped(table_schemas.MyTables))
     async def my_tables(person: Me) -> Response:
-        """Your tables, newest first, and the invitations that wait for your answer."""
+        """Your tables, newest first, and your open invitations."""
         return answer(await own_tables.of_person(api, person))
 
     @router.get("/tables/{table}", **shaped(Table))
@@ -135,38 +140,38 @@ def _add_tables(router: APIRouter, api: Api) -> None:
 
 
 def _add_seating(router: APIRouter, api: Api) -> None:
-    """What people and bot accounts do at a table; each answers with the table as it is then."""
+    """Add what people and bot accounts do at a table; each route answers with the updated table."""
     Me = Annotated[Person, Depends(api.changer)]
-    SetUpBody = Annotated[schemas.SetUpRequest, Depends(reader(schemas.SetUpRequest))]
-    SeatBody = Annotated[schemas.SeatRequest, Depends(reader(schemas.SeatRequest))]
-    BotBody = Annotated[schemas.BotRequest, Depends(reader(schemas.BotRequest))]
-    StartBody = Annotated[schemas.StartRequest, Depends(reader(schemas.StartRequest))]
-    ResignBody = Annotated[schemas.ResignRequest, Depends(reader(schemas.ResignRequest))]
-    CoverBody = Annotated[schemas.CoverRequest, Depends(reader(schemas.CoverRequest))]
-    RemoveBody = Annotated[schemas.RemoveRequest, Depends(reader(schemas.RemoveRequest))]
-    ChatBody = Annotated[schemas.ChatRequest, Depends(reader(schemas.ChatRequest))]
+    SetUpBody = Annotated[table_schemas.SetUpRequest, Depends(reader(table_schemas.SetUpRequest))]
+    SeatBody = Annotated[table_schemas.SeatRequest, Depends(reader(table_schemas.SeatRequest))]
+    BotBody = Annotated[table_schemas.BotRequest, Depends(reader(table_schemas.BotRequest))]
+    StartBody = Annotated[table_schemas.StartRequest, Depends(reader(table_schemas.StartRequest))]
+    ResignBody = Annotated[table_schemas.ResignRequest, Depends(reader(table_schemas.ResignRequest))]
+    CoverBody = Annotated[table_schemas.CoverRequest, Depends(reader(table_schemas.CoverRequest))]
+    RemoveBody = Annotated[table_schemas.RemoveRequest, Depends(reader(table_schemas.RemoveRequest))]
+    ChatBody = Annotated[table_schemas.ChatRequest, Depends(reader(table_schemas.ChatRequest))]
 
-    @router.post("/tables/{table}/sit", **shaped(Table, body=schemas.SeatRequest))
+    @router.post("/tables/{table}/sit", **shaped(Table, body=table_schemas.SeatRequest))
     async def sit(table: TableId, person: Me, asked: SeatBody) -> Response:
         """Sit down, move, or reclaim your covered seat."""
         return answer(show_table(await api.sit(table, person, asked.seat), person))
 
     @router.post("/tables/{table}/stand", **shaped(Table))
     async def stand(table: TableId, person: Me) -> Response:
-        """Get up; while playing, a bot covers until you come back."""
+        """Leave your seat; while playing, a bot covers until you come back."""
         return answer(show_table(await api.rooms.change(table, lambda t: seating.stand(t, person)), person))
 
-    @router.post("/tables/{table}/bot", **shaped(Table, body=schemas.BotRequest))
+    @router.post("/tables/{table}/bot", **shaped(Table, body=table_schemas.BotRequest))
     async def bot(table: TableId, person: Me, asked: BotBody) -> Response:
         """Seat a bot, or remove it."""
         return answer(show_table(await api.rooms.change(table, lambda t: seating.seat_bot(t, person, asked.seat, asked.level)), person))
 
-    @router.post("/tables/{table}/start", **shaped(Table, body=schemas.StartRequest))
+    @router.post("/tables/{table}/start", **shaped(Table, body=table_schemas.StartRequest))
     async def start(table: TableId, person: Me, asked: StartBody) -> Response:
         """Start the match."""
         return answer(show_table(await api.start(table, person, asked.fill), person))
 
-    @router.post("/tables/{table}/resign", **shaped(Table, body=schemas.ResignRequest))
+    @router.post("/tables/{table}/resign", **shaped(Table, body=table_schemas.ResignRequest))
     async def resign(table: TableId, person: Me, asked: ResignBody) -> Response:
         """Give your seat to a bot for good."""
         return answer(show_table(await api.rooms.change(table, lambda t: seating.resign(t, person, asked.level)), person))
@@ -176,14 +181,14 @@ def _add_seating(router: APIRouter, api: Api) -> None:
         """Offer a rematch to the same people, or accept it; it starts when all have."""
         return answer(show_table(await api.dealer.start(table, lambda t: seating.again(t, person)), person))
 
-    @router.post("/tables/{table}/cover", **shaped(Table, body=schemas.CoverRequest))
+    @router.post("/tables/{table}/cover", **shaped(Table, body=table_schemas.CoverRequest))
     async def cover(table: TableId, person: Me, asked: CoverBody) -> Response:
-        """Let a bot play for somebody who isn't connected and has been waited for long enough."""
+        """Let a bot play for a disconnected person once the table has waited long enough."""
         here, since = await api.absence(table, asked.seat)
         room = await api.rooms.change(table, lambda t: seating.cover_absent(t, person, asked.seat, here=here, since=since))
         return answer(show_table(room, person))
 
-    @router.post("/tables/{table}/options", **shaped(Table, body=schemas.SetUpRequest))
+    @router.post("/tables/{table}/options", **shaped(Table, body=table_schemas.SetUpRequest))
     async def set_up(table: TableId, person: Me, asked: SetUpBody) -> Response:
         """Change how the next match of your table is played, before it starts."""
         return answer(show_table(await new_tables.set_up(api, table, person, asked), person))
@@ -196,15 +201,15 @@ def _add_seating(router: APIRouter, api: Api) -> None:
 
     @router.post("/tables/{table}/forget", **shaped(Table))
     async def forget(table: TableId, person: Me) -> Response:
-        """Take a table off your list that you don't play at."""
+        """Take a table you don't play at off your list."""
         return answer(show_table(await api.forget(table, person), person))
 
-    @router.post("/tables/{table}/remove", **shaped(Table, body=schemas.RemoveRequest))
+    @router.post("/tables/{table}/remove", **shaped(Table, body=table_schemas.RemoveRequest))
     async def remove(table: TableId, person: Me, asked: RemoveBody) -> Response:
         """Remove a person from your table for good."""
         return answer(show_table(await api.rooms.change(table, lambda t: seating.remove(t, person, asked.person)), person))
 
-    @router.post("/tables/{table}/chat", **shaped(Table, body=schemas.ChatRequest))
+    @router.post("/tables/{table}/chat", **shaped(Table, body=table_schemas.ChatRequest))
     async def chat(table: TableId, person: Me, asked: ChatBody) -> Response:
         """Switch the chat of your table off or on."""
         return answer(show_table(await api.rooms.change(table, lambda t: seating.set_chat(t, person, on=asked.on)), person))
@@ -225,10 +230,10 @@ def _add_matches(router: APIRouter, api: Api) -> None:
             of_deal = await api.deals.for_record(session.row)
             return await api.beside.run(lambda: written({**records.record(session), **of_deal}))
         seat = room.table.seat_of(person.id) if room and person else None
-        so_far = records.in_progress(session, seat)  # here, for the match goes on
+        so_far = records.in_progress(session, seat)  # at once, since the match goes on
         return await api.beside.run(lambda: written(so_far))
 
-    @router.get("/matches/{match}/replay", **shaped(schemas.Replay))
+    @router.get("/matches/{match}/replay", **shaped(match_schemas.Replay))
     async def replay(request: Request, match: MatchId, person: Maybe, seat: AnySeat = None) -> Response:
         """A finished match, move by move, as a seat or a spectator saw it."""
         api.limits.replay(address(request))
@@ -241,7 +246,7 @@ def _add_matches(router: APIRouter, api: Api) -> None:
 
     @router.get("/matches/{match}/summary", **shaped(summary_schemas.Summary))
     async def summary(request: Request, match: MatchId, person: Maybe) -> Response:
-        """What is told of a finished match: the ranking, what decided it, how the scores grew, its best moments."""
+        """The summary of a finished match: the ranking, what decided it, how the scores grew, its best moments."""
         api.limits.replay(address(request))
         session, _ = await api.session(match, person)
         if isinstance(session, Kept):
@@ -250,25 +255,25 @@ def _add_matches(router: APIRouter, api: Api) -> None:
             raise Refused("match.not_over")
         return await api.beside.run(lambda: answer(listings.summary(session.match)))
 
-    @router.post("/replays", **shaped(schemas.Replay))
+    @router.post("/replays", **shaped(match_schemas.Replay))
     async def upload(request: Request, given: Annotated[dict[str, Any], Body()], seat: AnySeat = None) -> Response:
-        """Any record, move by move; nothing is kept."""
+        """Any record, move by move; nothing is stored."""
         api.limits.replay(address(request))
         return await api.replays.answer(request, given, seat)
 
 
 def _add_lessons(router: APIRouter, api: Api) -> None:
-    LessonBody = Annotated[schemas.LessonRequest, Depends(reader(schemas.LessonRequest))]
+    LessonBody = Annotated[match_schemas.LessonRequest, Depends(reader(match_schemas.LessonRequest))]
 
-    @router.get("/lessons/{game}", **shaped(schemas.Lessons))
+    @router.get("/lessons/{game}", **shaped(match_schemas.Lessons))
     async def lessons(request: Request, game: Name) -> Response:
         """A game's lessons, in the order to take them."""
         api.limits.lesson(address(request))
         return await api.lessons.run(lambda: answer(listings.lessons(game)))
 
-    @router.post("/lessons/{game}/{lesson}", **shaped(schemas.Lesson, body=schemas.LessonRequest))
+    @router.post("/lessons/{game}/{lesson}", **shaped(match_schemas.Lesson, body=match_schemas.LessonRequest))
     async def lesson(request: Request, game: Name, lesson: Name, asked: LessonBody) -> Response:
-        """A lesson after the learner's moves: all that the learner saw; nothing is kept."""
+        """A lesson after the learner's moves: everything the learner saw; nothing is stored."""
         api.limits.lesson(address(request))
         return await api.lessons.run(lambda: answer(listings.lesson(game, lesson, asked.moves)))
 

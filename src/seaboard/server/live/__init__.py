@@ -1,1 +1,1 @@
-"""Live sockets: who is connected, and what they are told."""
+"""Live sockets: who is connected, and what they are sent."""

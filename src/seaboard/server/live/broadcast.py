@@ -1,4 +1,4 @@
-"""Who is connected to which table, and the one function that tells them what happens there."""
+"""Who is connected to which table, and the one function that sends them updates."""
 
 import asyncio
 import logging
@@ -6,12 +6,12 @@ import time
 from collections.abc import Iterable, Iterator
 
 from seaboard.server import protocol
+from seaboard.server.close_codes import CloseCode
 from seaboard.server.limits import Bucket
 from seaboard.server.live import telling
 from seaboard.server.live.connection import Connection, Seen, Update
 from seaboard.server.live.pacing import LATEST, RUSHED, Paced, Pacer
 from seaboard.server.matches.session import Session
-from seaboard.server.protocol import CloseCode
 from seaboard.server.refusals import Refused
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.registry import Rooms
@@ -21,7 +21,7 @@ _log = logging.getLogger("seaboard.broadcast")
 COUNTED = 1.0
 """Seconds over which spectators who come or go are reported in one message."""
 AT_ONCE = 200
-"""People who are told of a move in a row, before anybody else has a turn."""
+"""Connections that are sent a move in a row, before other work gets a turn."""
 SHOWN = 1.0
 """Seconds between two times that a table which keeps changing is shown to those who only watch."""
 SHOWN_AT_ONCE = 20
@@ -31,7 +31,7 @@ BREATH = 0.02
 
 
 class Audience(Paced):
-    """The connections at one table, and what has been made to be said to them."""
+    """The connections at one table, and the messages prepared for them."""
 
     __slots__ = (
         "_made",
@@ -48,19 +48,18 @@ class Audience(Paced):
         "room",
         "shown",
         "told_connected",
-        "told_watching",
     )
 
     def __init__(self, room: Room) -> None:
         super().__init__()
         self.room = room
         self.connections: set[Connection] = set()
-        self.is_late = False  # it was time to tell those who wait, but a move was being written
-        self.presence = 0  # how often it has been told who is connected
-        self.is_counting = False  # those who watch, to be told soon
-        self.changes = Bucket(2, 30)  # of the table, of which those who sit there are told at once
-        self.is_hurried = False  # it changes faster than that, and everybody is shown it now and then
-        self.is_showing = False  # those who are to be shown the table will be
+        self.is_late = False  # waiting connections were due an update, but a move was being written
+        self.presence = 0  # how many presence messages were sent
+        self.is_counting = False  # spectators who are due an update
+        self.changes = Bucket(2, 30)  # changes of the table, which seated people see at once
+        self.is_hurried = False  # it changes faster than that, and everybody sees it now and then
+        self.is_showing = False  # a task is already going to show the table
         self.is_stale = False  # there is something to show
         self.shown = -SHOWN  # when the last one was
         self.note_presence()
@@ -68,13 +67,13 @@ class Audience(Paced):
         self._made_of: tuple[Session | None, int, int] = (None, 0, 0)
 
     def note_presence(self) -> None:
-        """Who is connected has changed: everyone is to be told, and the message is made once."""
+        """Note that presence has changed: everyone is due a message, which is made once."""
         self.presence += 1
         self.told_connected = self.room.connected
         self.presence_text = protocol.write(protocol.Present(self.told_connected, self.room.watching))
 
     def moves_since(self, session: Session, seat: int | None, since: int) -> bytes:
-        """The message for a seat that has seen `since`, made once for all connections that need it."""
+        """Return the message for a seat that has seen `since`, made once for all connections that need it."""
         made_of = (session, session.number, self.room.table.version)
         if made_of != self._made_of:
             self._made.clear()
@@ -86,7 +85,7 @@ class Audience(Paced):
 
 
 class Broadcast:
-    """Tells people at tables what happens there."""
+    """Sends people at tables updates about what happens there."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
@@ -95,12 +94,12 @@ class Broadcast:
         self._people: dict[str, set[Connection]] = {}  # the connections of each person
 
     def __iter__(self) -> Iterator[Connection]:
-        """Everyone who is connected."""
+        """Iterate over all connections."""
         for audience in list(self._audiences.values()):
             yield from list(audience.connections)
 
     def join(self, connection: Connection) -> None:
-        """Somebody is connected, and told everything; their room must be up to date."""
+        """Add a connection, and send it everything; its room must be up to date."""
         room = connection.room
         audience = self._audiences.get(room.table.id)
         if audience is None:
@@ -111,13 +110,13 @@ class Broadcast:
         connection.open(self._catch_up)
 
     def block(self, person: str, blocked: frozenset[str]) -> None:
-        """Somebody blocks these people now: what they have said is gone from their pages, and comes back if they are no longer blocked."""
+        """Update the people that a person blocks: their chat disappears from that person's pages, or comes back."""
         for connection in list(self._people.get(person, ())):
             connection.block(blocked)
             self._catch_up(connection)
 
     def leave(self, connection: Connection) -> None:
-        """Somebody is connected no more."""
+        """A connection has closed."""
         if connection.person and (own := self._people.get(connection.person.id)):
             own.discard(connection)
             if not own:
@@ -129,15 +128,15 @@ class Broadcast:
                 del self._audiences[connection.room.table.id]
 
     def _catch_up(self, connection: Connection) -> None:
-        """Hand all that is new to a connection that was too slow, or has just come."""
+        """Send everything new to a connection that was too slow, or has just connected."""
         audience = self._audiences.get(connection.room.table.id)
         if audience is not None:
             self._update(audience, connection)
 
-    # ---- Telling -------------------------------------------------------------------------------
+    # ---- Updates -------------------------------------------------------------------------------
 
     def tell(self, room: Room, change: Change, _own: bool = True) -> None:
-        """Something has happened at a table: let those know who are to know now, and the others when there is time."""
+        """Handle a change at a table: update connections that need it now, and the others when there is time."""
         audience = self._audiences.get(room.table.id)
         if audience is None:
             return
@@ -156,7 +155,7 @@ class Broadcast:
                 connection.close(CloseCode.UNKNOWN_TABLE)
             return
         elif change is Change.PRESENCE:
-            if audience.told_connected == room.connected:  # only those who watch have changed, and there may be many
+            if audience.told_connected == room.connected:  # only spectators have changed, and there may be many
                 self._tell_presence_later(audience)
                 return
             audience.note_presence()
@@ -169,8 +168,8 @@ class Broadcast:
             audience.is_late = False
 
     def _sit(self, audience: Audience) -> set[Connection]:
-        """The table has changed: find out who sits where. Those who do, or did, are told at once; those who only watch, when they are
-        shown the table, and if it changes too fast, everybody is.
+        """The table has changed: find out who sits where. People who sit or sat there are sent it at once; spectators later, and if it
+        changes too fast, everybody later.
         """
         audience.is_hurried = not audience.changes.take()
         at_once = set()
@@ -182,7 +181,7 @@ class Broadcast:
         return at_once
 
     def _show_later(self, audience: Audience) -> None:
-        """Show those who wait for it the table as it is then: now if it has not been shown for a while."""
+        """Send the current table to waiting connections: now if it has not been sent for a while, otherwise later."""
         audience.is_stale = True
         if not audience.is_showing:
             audience.is_showing = True
@@ -193,7 +192,7 @@ class Broadcast:
                 self._show(audience)
 
     def _show(self, audience: Audience, waiting: list[Connection] | None = None) -> None:
-        """Show the table to all who have not seen it, a few at a time; `waiting` is the rest of them."""
+        """Send the table to everyone who has not seen it, a few at a time; `waiting` is the rest."""
         room = audience.room
         if waiting is None:
             waiting, audience.is_stale = list(audience.connections), False
@@ -207,7 +206,7 @@ class Broadcast:
             self._show_later(audience)
 
     def _tell_presence_later(self, audience: Audience) -> None:
-        """Tell how many watch, once for all who come and go within a while."""
+        """Send the number of spectators, once for all who come and go within a while."""
         if not audience.is_counting:
             audience.is_counting = True
             asyncio.get_running_loop().call_later(COUNTED, self._tell_presence, audience)
@@ -218,8 +217,8 @@ class Broadcast:
         self._update_all(audience, audience.connections)
 
     def _tell_waiting(self, audience: Audience, is_rushed: bool) -> float | None:
-        """Tell those who have waited long enough, of very many only some; in how many seconds at the latest the others are to be told.
-        Who plays in a rush hears of moves often enough.
+        """Update connections that have waited long enough, or only some if there are very many; return within how many seconds the others
+        are due. Players of a rushing table hear of moves often enough.
         """
         session = audience.room.session
         if audience.room.is_writing:
@@ -236,7 +235,7 @@ class Broadcast:
         return again
 
     def _prepare(self, audience: Audience) -> None:
-        """While a move is being written, prepare its messages, at least for those who are to act next."""
+        """While a move is being written, prepare its messages, at least for the players who act next."""
         room, can_wait = audience.room, self._pacer.can_wait(audience)
         session, table = room.session, room.table
         if session is None or not room.is_writing:
@@ -255,8 +254,8 @@ class Broadcast:
                 _log.exception("somebody could not be told")
 
     def _update(self, audience: Audience, connection: Connection, *, is_shown: bool = False) -> None:
-        """Hand a connection all that is new to it; one that isn't ready asks for it later. If that is a whole table, those who only watch
-        wait until it `is_shown`.
+        """Send a connection everything new to it; one that isn't ready asks for it later. A whole table is sent to spectators only once it
+        `is_shown`.
         """
         if not connection.is_ready:
             return
@@ -270,7 +269,7 @@ class Broadcast:
             return
         texts: list[bytes] = []
         version, match, number, line, reacted = seen.version, seen.match, seen.number, seen.line, seen.reacted
-        if not room.is_writing:  # else there is news of the match when it is written
+        if not room.is_writing:  # otherwise news of the match follows once it is written
             if version != table.version or match != table.match or (session and not session.rewound <= number <= session.number):
                 if version and not is_shown and (connection.seat is None or audience.is_hurried):
                     self._show_later(audience)
@@ -281,7 +280,7 @@ class Broadcast:
                 since, number, seat = number, session.number, connection.seat
                 if not session.unnoticed[-1] or session.to_seat_count(seat) != session.to_seat_count(
                     seat, since
-                ):  # else nothing that they may notice
+                ):  # otherwise there is nothing they may notice
                     texts.append(audience.moves_since(session, seat, since))
         if version:
             if seen.presence != audience.presence:
@@ -300,7 +299,7 @@ class Broadcast:
             connection.send(Update(texts, Seen(version, match, number, line, audience.presence if version else 0, reacted)))
 
     def _send_all(self, audience: Audience, connection: Connection) -> None:
-        """Tell a connection everything; a match that is not in memory is rebuilt first, and all are told when it is there."""
+        """Send a connection everything; a match that is not in memory is rebuilt first, and then everyone is sent it."""
         room = audience.room
         table, session = room.table, room.session
         if session is None and table.match is not None and room.ending is None:
@@ -327,17 +326,17 @@ class Broadcast:
 
 
 def why_closed(no: Refused) -> CloseCode:
-    """Why nobody can be at a table here: one of a newer release's rules has them at another server, which is found by trying again; and a
-    match that the database has lost is soon the table's no more.
+    """Return why a table can't be opened here: one of a newer release is on another server, which a client finds by reconnecting; and a
+    match that the database has lost soon leaves the table.
     """
     return CloseCode.RESTART if no.key in ("match.newer_rules", "match.unknown") else CloseCode.OLD_RULES
 
 
 def _watches(connection: Connection) -> bool:
-    """Whether somebody only watches: they come after those who play."""
+    """Whether a connection is a spectator's: they come after players."""
     return connection.seat is None
 
 
 def _has_waited(connection: Connection) -> bool:
-    """Whether a spectator at a table that rushes has been waiting for news; its players hear often enough."""
+    """Whether a spectator of a rushing table is due an update; its players get updates often enough."""
     return time.monotonic() - connection.heard > RUSHED / 2

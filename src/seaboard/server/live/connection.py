@@ -1,6 +1,6 @@
-"""One socket at a table. It isn't fed messages one by one: it is handed updates, and knows what it has seen.
+"""One socket at a table. It isn't sent messages one by one: it is given updates, and knows what it has seen.
 
-So a slow connection costs nothing but itself, and one that comes back needs no history.
+So a slow connection slows down only itself, and a returning one needs no history.
 """
 
 import asyncio
@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 
 from seaboard.server import metrics, protocol
+from seaboard.server.close_codes import CloseCode
 from seaboard.server.limits import MESSAGES, Bucket
 from seaboard.server.matches.outcomes import Acknowledged, Declined, Failed, Outcome
-from seaboard.server.protocol import CloseCode, FromServer, Person, write
+from seaboard.server.protocol import FromServer, Person, write
 from seaboard.server.refusals import Refused
 from seaboard.server.tables.room import Room
 
@@ -28,7 +29,7 @@ _log = logging.getLogger("seaboard.live")
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """What a connection has been told of."""
+    """What a connection has seen."""
 
     version: int = 0  # of the table
     match: str | None = None
@@ -73,14 +74,14 @@ class Connection:
         self.room = room
         self.person = person
         self.seat = room.table.seat_of(person.id if person else None)
-        self.blocked: frozenset[str] = frozenset()  # the people of whom nothing is told that they say
+        self.blocked: frozenset[str] = frozenset()  # blocked people, whose chat is not sent
         self.seen = Seen()
-        self.heard = 0.0  # when they were last told of moves
+        self.heard = 0.0  # when it was last sent moves
         self.bucket = Bucket(*MESSAGES)
-        self.is_ready = False  # it is open, and its socket keeps up
-        self.is_reading = False  # a message, and others must wait for it
-        self.is_busy = False  # a move of theirs is being made
-        self.unanswered: set[str] = set()  # messages of theirs; see `pending.py`
+        self.is_ready = False  # open, and its socket keeps up
+        self.is_reading = False  # a message is being handled, and others must wait
+        self.is_busy = False  # one of its moves is being made
+        self.unanswered: set[str] = set()  # its unanswered messages; see `pending.py`
         self._idle: asyncio.Future[None] | None = None
         self._catch_up: Callable[[Connection], None] | None = None
         self._closing: int | None = None
@@ -90,20 +91,20 @@ class Connection:
         self._unsent: list[bytes] = []
 
     def open(self, catch_up: Callable[["Connection"], None]) -> None:
-        """Start sending to it; `catch_up` hands it what is new, now and whenever its socket was too slow."""
+        """Start sending to it; `catch_up` sends it everything new, now and whenever its socket was too slow."""
         self._catch_up = catch_up
         self.is_ready = True
         catch_up(self)
 
     def sit(self) -> None:
-        """Find out where this person sits now, and what they are called."""
+        """Update this person's seat and name."""
         table = self.room.table
         self.seat = table.seat_of(self.person.id if self.person else None)
         if self.person and self.seat is not None and table.chairs[self.seat].name != self.person.name:
             self.person = msgspec.structs.replace(self.person, name=table.chairs[self.seat].name)
 
     def block(self, blocked: frozenset[str]) -> None:
-        """This person blocks these people, so the table is told them anew."""
+        """Set the people that this person blocks, so that the table is sent again."""
         self.blocked = blocked
         self.seen = Seen()
 
@@ -124,7 +125,7 @@ class Connection:
         self._write_soon()
 
     def answer(self, message: FromServer) -> None:
-        """Answer a message of theirs."""
+        """Answer one of its messages."""
         self.send(Update([write(message)], self.seen))
 
     def close(self, code: int) -> None:
@@ -135,22 +136,22 @@ class Connection:
 
     @property
     def is_closing(self) -> bool:
-        """Whether nothing more is taken from it."""
+        """Whether it is closing, so that nothing more is read."""
         return self._closing is not None
 
     @property
     def has_work(self) -> bool:
-        """Whether a message of theirs is being answered."""
+        """Whether one of its messages is being answered."""
         return self.is_busy or self.is_reading
 
     async def stop(self) -> None:
-        """The socket is gone."""
+        """Handle the end of the socket."""
         self._catch_up = None
         self.is_ready = False
         if self._slow is not None:
             self._slow.cancel()
             await asyncio.wait([self._slow])
-            self._slow = None  # it holds this connection, and neither would go before cycles are looked for
+            self._slow = None  # breaks a reference cycle, which would otherwise wait for the garbage collector
 
     def _write_soon(self) -> None:
         self.is_ready = False
@@ -175,28 +176,28 @@ class Connection:
     # ---- From the socket -----------------------------------------------------------------------
 
     async def next_event(self, receive: Receive) -> dict[str, Any]:
-        """What comes next; until it is asked for again, others must wait for it."""
+        """Return the next message; until the next call, others must wait."""
         self.is_reading = False
         event = await receive()
         self.is_reading = event["type"] != "websocket.disconnect"
         return event
 
     def owe(self, message: str) -> None:
-        """This message of theirs is to be answered."""
+        """Note that this message needs an answer."""
         self.unanswered.add(message)
 
     def settle(self, message: str) -> None:
-        """It is answered."""
+        """Note that it has been answered."""
         self.unanswered.discard(message)
 
     # ---- Their moves ---------------------------------------------------------------------------
 
     def begin_move(self) -> None:
-        """A move of theirs is being made."""
+        """Note that one of its moves is being made."""
         self.is_busy = True
 
     def end_move(self, message: str, outcome: Outcome) -> None:
-        """It has an outcome, which is their answer."""
+        """Answer with the move's outcome."""
         self.is_busy = False
         self.unanswered.discard(message)
         if self._idle is not None and not self._idle.done():
@@ -210,13 +211,13 @@ class Connection:
             self.answer(protocol.Error(message, Refused("server.trouble").reason()))
 
     async def idle(self) -> None:
-        """Wait until no move of theirs is being made."""
+        """Wait until none of its moves is being made."""
         if self.is_busy:
             self._idle = asyncio.get_running_loop().create_future()
             await self._idle
 
     def _refusal(self, message: str, declined: Declined) -> protocol.Refusal:
-        """A "no", with where the match stands."""
+        """Make a refusal, with where the match stands."""
         metrics.REFUSALS.labels(declined.reason.key).inc()
         session = self.room.session
         if session is None:

@@ -11,24 +11,25 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from seaboard.server import metrics, protocol, versions
-from seaboard.server.http.identity import Guests, Visitor
+from seaboard.server.close_codes import CloseCode
+from seaboard.server.http.people.identity import Guests, Visitor
 from seaboard.server.limits import MOST_FAST, Limits, network
-from seaboard.server.live import farewell
+from seaboard.server.live import gradual_close
 from seaboard.server.live.broadcast import Broadcast, why_closed
 from seaboard.server.live.connection import Connection, Receive, Send
 from seaboard.server.live.harbour import PATH as HARBOUR
 from seaboard.server.live.harbour import Harbour
-from seaboard.server.live.mine import PATH as MINE
-from seaboard.server.live.mine import Mine, Stream
+from seaboard.server.live.own_tables_stream import PATH as MINE
+from seaboard.server.live.own_tables_stream import Mine, Stream
 from seaboard.server.live.pending import Pending
 from seaboard.server.live.sockets import Socket, Sockets
 from seaboard.server.live.transport import SOCKET, PushingProtocol
 from seaboard.server.plain_text import plain_text
-from seaboard.server.protocol import CloseCode, FromServer, Person
+from seaboard.server.protocol import FromServer, Person
 from seaboard.server.refusals import Refused
 from seaboard.server.shuffle_parts import Commit, Reveal
 from seaboard.server.storage import queries
-from seaboard.server.storage.silence import PATIENCE, NoAnswer
+from seaboard.server.storage.engine.silence import PATIENCE, NoAnswer
 from seaboard.server.tables import chat
 from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.dealing import Dealer
@@ -42,7 +43,7 @@ MOST_SOCKETS = 16
 MOST_UNKNOWN = 200
 """Connections of one address without a cookie."""
 MOST_OF_NETWORK = 1000
-"""Connections of one address, whoever they are of: guests are made for nothing."""
+"""Connections per address, whatever the person, since making guests is free."""
 DRAIN = 3.0
 """Seconds over which sockets are closed where others of this server go on."""
 _PING = b'{"type":"ping"'
@@ -78,7 +79,7 @@ class Live:
         self._guests = guests
         self._settings = rooms.settings
         self._limits = limits
-        self._sockets: Counter[str] = Counter()  # by person, or by network where nobody is known
+        self._sockets: Counter[str] = Counter()  # by person, or by network if there is no person
         self._networks: Counter[str] = Counter()
         self._house = rooms.house
         self._open = Sockets(rooms.store, rooms.house)
@@ -95,7 +96,7 @@ class Live:
             await send({"type": "websocket.close", "code": came})
             return
         visitor, address = came
-        scope["headers"] = []  # they have been read, and a socket stays open for hours
+        scope["headers"] = []  # already read; a socket stays open for hours
         person, path = visitor.person if visitor else None, scope["path"]
         if person:
             self._rooms.whereabouts.note(person.id, address)
@@ -106,7 +107,7 @@ class Live:
             await send({"type": "websocket.close", "code": CloseCode.TOO_MANY})
             return
         counted = ((self._sockets, who), (self._networks, here))
-        for counter, key in counted:  # before anything is waited for: many may come at once
+        for counter, key in counted:  # before the first await: many may connect at once
             counter[key] += 1
         own = self._open.open(visitor, address)
         metrics.SOCKETS.inc()
@@ -135,7 +136,7 @@ class Live:
                     del counter[key]
 
     async def _let_in(self, scope: dict[str, Any], send: Send) -> tuple[Visitor | None, str] | int:
-        """Who opens a socket, and from which address; or the code that it is closed with."""
+        """Return who opens a socket, and from which address; or the code to close it with."""
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         path: str = scope["path"]
         is_ours = path in {MINE, HARBOUR} or path.rpartition("/")[0] == "/api/live"
@@ -153,7 +154,7 @@ class Live:
             return CloseCode.TOO_MANY
         try:
             visitor = await self._guests.of_headers(headers.get(b"cookie", ""), headers.get(b"authorization", ""))
-        except Refused:  # a bot account's token that is no good, or that this server doesn't want
+        except Refused:  # a bot account's token that is invalid, or that this server doesn't accept
             return CloseCode.NOBODY
         except SQLAlchemyError:
             return CloseCode.NO_STORAGE
@@ -194,7 +195,7 @@ class Live:
     # ---- What is read --------------------------------------------------------------------------
 
     def _take(self, connection: Connection, text: bytes) -> bool:
-        """Make a move right where it is read, which spares waking the task that reads; False if this is not for here."""
+        """Make a move right where it is read, without waking the reading task; False if it must be handled there."""
         if connection.is_closing:
             return False
         is_waited_for = connection.is_busy or connection.is_reading
@@ -205,7 +206,7 @@ class Live:
         except _UNREADABLE:
             return False
         if is_waited_for and isinstance(message, protocol.Ping) and (not self._settings.limits or connection.bucket.take()):
-            connection.answer(protocol.Pong(message.id))  # however long the answer to something else takes
+            connection.answer(protocol.Pong(message.id))  # however long another answer takes
             return True
         if is_waited_for or not isinstance(message, protocol.Play) or (self._settings.limits and not connection.bucket.take()):
             return False
@@ -309,7 +310,7 @@ class Live:
     # ---- The end -------------------------------------------------------------------------------
 
     async def begin_to_end(self) -> float:
-        """Say that this server is about to end; in how many seconds its sockets are to be closed. At once where there is no other."""
+        """Announce that this server is stopping; return over how many seconds to close its sockets, 0 if there is no other server."""
         self._house.begin_to_end()
         if self._settings.drain is not None:
             return self._settings.drain
@@ -320,8 +321,8 @@ class Live:
         return 0.0
 
     async def close(self, over: float) -> None:
-        """Take no more sockets, send the answers that are owed, and ask everyone to connect again, over so many seconds."""
+        """Accept no more sockets, send pending answers, and ask everyone to reconnect, over this many seconds."""
         self._is_closing = True
         self._harbour.close()
-        await farewell.part(lambda: (*self._broadcast, *self._mine, *self._harbour), over)
+        await gradual_close.part(lambda: (*self._broadcast, *self._mine, *self._harbour), over)
         await asyncio.sleep(0.1)

@@ -1,6 +1,6 @@
 """One stream for everybody in the harbour: the tables to join and the matches to watch.
 
-The list is the same for all, so it is made once for each change, and sent as it is to however many there are.
+The list is the same for everyone, so it is made once for each change, and sent as it is to all connections.
 """
 
 import asyncio
@@ -9,9 +9,10 @@ from collections.abc import Iterator
 
 from seaboard.server.http import listings
 from seaboard.server.live.connection import Receive, Send
-from seaboard.server.live.mine import TROUBLE, Stream
+from seaboard.server.live.own_tables_stream import TROUBLE, Stream
 from seaboard.server.protocol import write
-from seaboard.server.storage import listing, queries
+from seaboard.server.storage import queries
+from seaboard.server.storage.matches import listing
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
@@ -23,7 +24,7 @@ _log = logging.getLogger("seaboard.harbour")
 
 
 class Harbour:
-    """Tells everybody of the public tables."""
+    """Sends everybody the public tables."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
@@ -34,7 +35,7 @@ class Harbour:
         self._making: asyncio.Task[None] | None = None
 
     async def serve(self, receive: Receive, send: Send, stream: Stream) -> None:
-        """One stream, until its socket is gone. Whatever it sends asks for the list."""
+        """Serve one stream, until its socket closes. Anything it sends requests the list."""
         self._streams.add(stream)
         telling = asyncio.create_task(self._tell(stream, send))
         self._make_soon()
@@ -61,15 +62,15 @@ class Harbour:
         except OSError:  # it is gone; the reading task will notice
             return
 
-    # ---- What changes --------------------------------------------------------------------------
+    # ---- Changes -------------------------------------------------------------------------------
 
     def hear(self, room: Room, change: Change, _own: bool) -> None:
-        """Something has changed at a table."""
+        """Handle a change at a table."""
         if change in {Change.TABLE, Change.GONE} and (room.table.public or room.table.id in self._listed):
             self._spoil()
 
     async def hear_of(self, table: str) -> None:
-        """Another server has changed a table, which this one may know nothing of."""
+        """Handle a change by another server of a table that may be unknown here."""
         if not self._streams or self._is_stale or table in self._listed:
             self._spoil()
             return

@@ -1,9 +1,8 @@
-"""Who is told first: those whose turn it is at once, the others when there is time.
+"""Who is updated first: players whose turn it is at once, the others when there is time.
 
-At people's speed, and on a server with time to spare, everyone hears of a move within milliseconds. On a busy server those
-who only watch wait a little (LATEST at most), so that those who are to act don't have to. Nobody can follow a table that rushes,
-as programs make it: its watchers get many moves as one message, every RUSHED seconds, and its players hear of the others'
-moves when it is their turn.
+At human speed, on a server with time to spare, everyone hears of a move within milliseconds. On a busy server the others wait a little
+(LATEST at most), so that players who are to act don't have to. Nobody can follow a table that rushes, as programs do: its spectators get
+many moves in one message, every RUSHED seconds, and its players hear of the others' moves when it is their turn.
 """
 
 import asyncio
@@ -27,7 +26,7 @@ _log = logging.getLogger("seaboard.pacing")
 
 
 class Paced:
-    """Something that moves: how often in a row, and when last."""
+    """A table's pace: how many moves in a row, and when the last one was."""
 
     __slots__ = ("last_move", "moves_in_a_row")
 
@@ -40,10 +39,10 @@ T = TypeVar("T", bound=Paced)
 
 
 class Pacer(Generic[T]):
-    """Schedules messages to those who can wait, one for any number of moves.
+    """Schedules messages that can wait, one for any number of moves.
 
-    `tell` gets what has moved and whether it rushes still. If there are others to be told, it returns after how many seconds at the
-    latest: LATEST for as soon as there is time, RUSHED for those who wait for the end of a rush.
+    `tell` gets the table that moved and whether it is still rushing. If there are others to update, it returns within how many seconds:
+    LATEST for as soon as there is time, RUSHED for those who wait for the end of a rush.
     """
 
     def __init__(self, tell: Callable[[T, bool], float | None]) -> None:
@@ -54,9 +53,9 @@ class Pacer(Generic[T]):
         self._busy_until = 0.0
 
     def moved(self, paced: T) -> bool:
-        """A move was made: tell of it when there is time, at the latest after LATEST; in a rush only then, and after RUSHED.
+        """Handle a move: schedule its message for when there is time, within LATEST; in a rush, after RUSHED.
 
-        Returns whether it rushes now.
+        Returns whether the table is rushing now.
         """
         now = time.monotonic()
         paced.moves_in_a_row = paced.moves_in_a_row + 1 if now - paced.last_move < MOMENT else 0
@@ -73,7 +72,7 @@ class Pacer(Generic[T]):
         return is_rushed
 
     def can_wait(self, paced: T) -> bool:
-        """Whether those who aren't to act next will hear of a move later, and maybe of several at once."""
+        """Whether the others will hear of a move later, and perhaps of several at once."""
         return paced.moves_in_a_row >= MANY or time.monotonic() < self._busy_until
 
     def _tick(self) -> None:

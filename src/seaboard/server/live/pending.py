@@ -1,4 +1,4 @@
-"""Messages that are being answered: whoever waits for long is told why, long before they would take the connection for lost."""
+"""Messages that are being answered: a client that waits long is told why, well before it would consider the connection lost."""
 
 import asyncio
 
@@ -12,17 +12,17 @@ LOOK = 0.25
 
 
 class Pending:
-    """The messages of the last moments, oldest first; a connection knows which of its own have no answer yet."""
+    """The latest messages, oldest first; a connection knows which of its own are unanswered."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._since: dict[tuple[Connection, str], float] = {}
 
     def begin(self, connection: Connection, message: str) -> None:
-        """A message is being seen to."""
+        """Add a message that is being handled."""
         if self._loop is not None:
             connection.owe(message)
-            self._since.pop((connection, message), None)  # sent again under the same id, it is the newest now
+            self._since.pop((connection, message), None)  # a message sent again under its id is the newest
             self._since[connection, message] = self._loop.time()
 
     def end(self, connection: Connection, message: str) -> None:
@@ -31,7 +31,7 @@ class Pending:
         self._since.pop((connection, message), None)
 
     async def run(self) -> None:
-        """Look until cancelled."""
+        """Check until cancelled."""
         self._loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(LOOK)

@@ -1,7 +1,7 @@
-"""A clean end: answers that are owed are sent, then every socket is closed in a way that clients understand.
+"""A clean shutdown: pending answers are sent, then every socket is closed in a way that clients understand.
 
-Where other servers share the database, this one first says that it is not well, so that a proxy sends nobody new, then listens no more,
-and only then asks people to connect again, a few at a time.
+If other servers share the database, this one first reports itself unhealthy, so that a proxy sends no new clients, then stops listening,
+and only then asks people to reconnect, a few at a time.
 """
 
 import asyncio
@@ -48,8 +48,8 @@ class Draining(uvicorn.Server):
             over = await self._live.begin_to_end()
             await asyncio.sleep(min(over, NOTICE))
             for server in self.servers:
-                server.close()  # nobody is accepted any more, who is here stays
-            await self._reviews.close()  # or whoever waits for one would be waited for
+                server.close()  # accept no new connections, keep existing ones
+            await self._reviews.close()  # or shutdown would wait for everyone who waits for one
             await self._live.close(over)
         finally:
             self.should_exit = True

@@ -1,16 +1,16 @@
-"""The open sockets: when a device is no longer its person's, or somebody is banned, theirs are closed."""
+"""The open sockets: closed when a device is signed out, or a person is banned."""
 
 from collections.abc import Callable
 
-from seaboard.server.http.identity import Visitor
-from seaboard.server.protocol import CloseCode
-from seaboard.server.storage import people
+from seaboard.server.close_codes import CloseCode
+from seaboard.server.http.people.identity import Visitor
+from seaboard.server.storage.people import people
 from seaboard.server.storage.store import Store
-from seaboard.server.tables.house import House
+from seaboard.server.tables.host_decisions import House
 
 
 class Socket:
-    """An open socket, of somebody or nobody; how it is closed is known when it is served."""
+    """An open socket, with or without a person; how to close it is known once it is served."""
 
     __slots__ = ("_close", "_why", "address", "device", "person")
 
@@ -22,20 +22,20 @@ class Socket:
         self._close: Callable[[int], None] | None = None
 
     def serve(self, close: Callable[[int], None]) -> None:
-        """It is closed like this, at once if it should have been already."""
+        """Set how to close it, and close it at once if that is overdue."""
         self._close = close
         if self._why is not None:
             close(self._why)
 
     def close(self, why: CloseCode) -> None:
-        """Nobody may go on using it."""
+        """Close it: it may no longer be used."""
         self._why = why
         if self._close is not None:
             self._close(why)
 
 
 class Sockets:
-    """All of them."""
+    """All open sockets."""
 
     def __init__(self, store: Store, house: House) -> None:
         self._store = store
@@ -43,7 +43,7 @@ class Sockets:
         self._of: dict[str | None, set[Socket]] = {}  # by person; None: of nobody
 
     def open(self, visitor: Visitor | None, address: str) -> Socket:
-        """Somebody has opened a socket."""
+        """Add an open socket."""
         socket = Socket(visitor, address)
         self._of.setdefault(socket.person, set()).add(socket)
         return socket
@@ -56,13 +56,13 @@ class Sockets:
             del self._of[socket.person]
 
     def close_banned(self) -> None:
-        """Somebody may have been banned."""
+        """Close the sockets of banned people."""
         for socket in [socket for sockets in self._of.values() for socket in sockets]:
             if self._house.is_banned(socket.person, socket.address):
                 socket.close(CloseCode.BANNED)
 
     async def check(self, person: str | None) -> None:
-        """Something has changed about a person, or (None) may have about anybody: close what is no longer theirs."""
+        """Handle a change of a person, or (None) perhaps of anybody: close sockets that are no longer theirs."""
         sockets = [socket for one in ([person] if person else list(self._of)) for socket in self._of.get(one, ()) if socket.device]
         if not sockets:
             return

@@ -11,11 +11,11 @@ from seaboard.server.protocol import Person
 from seaboard.server.shuffle_parts import Share
 from seaboard.server.storage.rows import MatchRow
 from seaboard.server.tables.room import Room
-from seaboard.server.tables.shown import show_table
+from seaboard.server.tables.table_message import show_table
 
 
 def snapshot(room: Room, person: Person | None, blocked: Container[str] = ()) -> protocol.Snapshot:
-    """Everything that a person at a table may know, as of now, but for what those said whom they have blocked."""
+    """Make a message with everything a person at a table may know now, except chat by people they have blocked."""
     seat = room.table.seat_of(person.id if person else None)
     session = room.session
     match = None
@@ -44,7 +44,7 @@ def snapshot(room: Room, person: Person | None, blocked: Container[str] = ()) ->
 
 
 def _ended(ending: Ending, seat: int | None) -> protocol.Match:
-    """A match whose rules have changed, as it stood in the end."""
+    """Describe a match whose rules have changed, as it ended."""
     row, sight = ending.row, ending.sights[0 if seat is None else seat + 1]
     return protocol.Match(
         id=row.id,
@@ -64,7 +64,7 @@ def _ended(ending: Ending, seat: int | None) -> protocol.Match:
 
 
 def moved(room: Room, session: Session, seat: int | None, since: int) -> bytes:
-    """The message that tells a seat that has seen `since` of the moves after it."""
+    """Make the message about the moves since `since`, for a seat."""
     ended = session.ended
     return protocol.write(
         protocol.Moved(
@@ -95,7 +95,7 @@ def _people(room: Room) -> list[int]:
 
 
 def _left(room: Room, session: Session) -> dict[str, float]:
-    """Seconds left to act, by seat."""
+    """Return the seconds left to act, by seat."""
     now = time.time()
     return {str(seat): max(0.0, round(end - now, 1)) for seat, end in deadlines(room.table, session).items()}
 

@@ -1,11 +1,11 @@
 """uvicorn's WebSocket protocol with a shortcut: messages can be pushed without a task that waits for them, and the most common
 incoming ones, short and complete, are handled right where they are read.
 
-A move goes to everyone at the table, and most of them can take it right away; a coroutine through three layers for each
-costs more than the message does. Applications find the socket in the scope's extensions, and do without it elsewhere.
+A move goes to everyone at the table, and most connections can accept it right away; a coroutine through three layers for each would cost
+more than the message itself. Applications find the socket in the scope's extensions, and work without it elsewhere.
 
-What is pushed in one iteration of the event loop is written at its end, all in a row: writing to a sleeping process means waking
-it, which costs more than everything else; written in a row, processes on the same machine are woken once.
+Everything pushed in one iteration of the event loop is written at its end, in one go: writing to a sleeping process wakes it, which costs
+more than everything else; this way, processes on the same machine are woken once.
 """
 
 import asyncio
@@ -17,12 +17,12 @@ from weakref import WeakKeyDictionary
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.utils import apply_mask
 
-from seaboard.server.http.wires import Wire
+from seaboard.server.http.transport.connection_limits import Wire
 
 SOCKET = "seaboard.socket"
 _log = logging.getLogger("seaboard.sockets")
 _TEXT = 0x81  # a whole text message in one frame
-_SHORT = 126  # bytes; from here on, a frame's head tells its length in another way
+_SHORT = 126  # bytes; longer frames encode their length differently
 _HEAD = 6  # bytes before those of a short frame from a client; the last four are its mask
 
 
@@ -30,8 +30,8 @@ OnText = Callable[[bytes], bool]
 
 
 class PushingProtocol(WebSocketsSansIOProtocol):
-    """A socket that can be pushed to. `on_text`, if the application has set it, is offered most messages first: it takes one at once,
-    and returns True, or leaves it to be received as any other.
+    """A socket that can be pushed to. `on_text`, if the application sets it, is offered most messages first: it handles one at once and
+    returns True, or leaves it to be received as usual.
     """
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
@@ -40,11 +40,11 @@ class PushingProtocol(WebSocketsSansIOProtocol):
         self.writable = cast(Any, Gate())
 
     def connection_made(self, transport: Any) -> None:
-        """A connection of this event loop, which has one list of what is to be written."""
+        """Set up the connection; each event loop has one list of pending writes."""
         super().connection_made(transport)
         self._outgoing = _OUTGOING.setdefault(self.loop, _Outgoing())
         self._is_between_frames = True
-        self._heard = 0.0  # when they last sent a short message
+        self._heard = 0.0  # when the client last sent a short message
         self.on_text: OnText | None = None
 
     def handle_connect(self, event: Any) -> None:
@@ -55,10 +55,10 @@ class PushingProtocol(WebSocketsSansIOProtocol):
             extensions[SOCKET] = self
 
     def data_received(self, data: bytes) -> None:
-        """Read short messages that come whole, as moves and pongs do; the library reads all others."""
+        """Read short messages that arrive whole, as moves and pongs do; the library reads all others."""
         if self._is_between_frames and self.handshake_initiated:
             if not self.handshake_complete or not (frames := _short_frames(data)):
-                self._is_between_frames = False  # where the next one begins, only the library knows
+                self._is_between_frames = False  # only the library knows where the next one begins
             else:
                 for frame in frames:
                     if frame[0] != _TEXT or not self._take(frame):
@@ -67,7 +67,7 @@ class PushingProtocol(WebSocketsSansIOProtocol):
         super().data_received(data)
 
     def _take(self, frame: bytes) -> bool:
-        """Handle a text message; False if it is to be read by the library."""
+        """Handle a text message; False if the library must read it."""
         if not self.queue.empty() or self.frames or self.close_sent:
             return False
         self._heard = self.loop.time()
@@ -81,7 +81,7 @@ class PushingProtocol(WebSocketsSansIOProtocol):
         return True
 
     def send_keepalive_ping(self) -> None:
-        """Ask whether they are still there, unless they have said something since they would last have been asked."""
+        """Send a keep-alive ping, unless the client has sent something since the last one was due."""
         interval = self.ping_interval or 0.0
         silence = self.loop.time() - self._heard
         if silence < interval:
@@ -92,12 +92,12 @@ class PushingProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """It is gone."""
         wire = cast(Any, self.transport)
-        if isinstance(wire, Wire):  # else it is served without our connections
+        if isinstance(wire, Wire):  # otherwise it is served without our connections
             wire.lost()
         super().connection_lost(exc)
 
     def push(self, texts: list[bytes]) -> bool:
-        """Write text messages very soon, together; False, and nothing will be written, if the socket can't take them now."""
+        """Write text messages very soon, together; return False, without writing anything, if the socket can't accept them now."""
         if not self.writable.is_set() or not self.handshake_complete or self.is_ending:
             return False
         frames = []
@@ -119,7 +119,7 @@ class PushingProtocol(WebSocketsSansIOProtocol):
         return self.close_sent or self.transport.is_closing()
 
     async def send(self, message: Any) -> None:
-        """Send as any application does; what was pushed before goes first."""
+        """Send a message as usual, after anything pushed before."""
         self._outgoing.write()
         await super().send(message)
         if message["type"] == "websocket.accept":
@@ -127,13 +127,13 @@ class PushingProtocol(WebSocketsSansIOProtocol):
             del self.request, self.response
 
     def shutdown(self) -> None:
-        """The server ends; what was pushed before goes first."""
+        """Shut down, after sending anything pushed before."""
         self._outgoing.write()
         super().shutdown()
 
 
 def _short_frames(data: bytes) -> list[bytes]:
-    """The short frames that this consists of, masked as those of clients are; none if it is anything else."""
+    """Split data into short masked frames; none if it contains anything else."""
     if len(data) >= _HEAD and len(data) == _HEAD + data[1] - 128 and data[1] < 128 + _SHORT:
         return [data]  # nearly always
     frames = []
@@ -148,7 +148,7 @@ def _short_frames(data: bytes) -> list[bytes]:
 
 
 class Incoming:
-    """The messages of a socket, for the one that receives them: an `asyncio.Queue` takes five times the memory."""
+    """A socket's incoming messages, for one receiver: an `asyncio.Queue` takes five times the memory."""
 
     __slots__ = ("_messages", "_receiver")
 
@@ -161,13 +161,13 @@ class Incoming:
         return not self._messages
 
     def put_nowait(self, message: Any) -> None:
-        """A message has come."""
+        """Add a message."""
         self._messages.append(message)
         if self._receiver is not None and not self._receiver.done():
             self._receiver.set_result(None)
 
     async def get(self) -> Any:
-        """The next message, when it is there."""
+        """Return the next message, waiting for it."""
         while not self._messages:
             self._receiver = asyncio.get_running_loop().create_future()
             try:
@@ -178,7 +178,7 @@ class Incoming:
 
 
 class Gate:
-    """An `asyncio.Event` that is set nearly always, and takes no memory as long as it is."""
+    """An `asyncio.Event` that is nearly always set, and takes no memory while it is."""
 
     __slots__ = ("_opening",)
 
@@ -190,13 +190,13 @@ class Gate:
         return self._opening is None
 
     def set(self) -> None:
-        """Let everybody go on."""
+        """Let waiters continue."""
         opening, self._opening = self._opening, None
         if opening is not None:
             opening.set()
 
     def clear(self) -> None:
-        """Let whoever comes wait."""
+        """Make callers wait."""
         if self._opening is None:
             self._opening = asyncio.Event()
 
@@ -207,7 +207,7 @@ class Gate:
 
 
 class _Outgoing:
-    """What the sockets of an event loop have to write in this iteration."""
+    """The pending writes of an event loop's sockets in this iteration."""
 
     def __init__(self) -> None:
         self._waiting: dict[PushingProtocol, bytes] = {}

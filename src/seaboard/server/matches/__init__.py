@@ -1,1 +1,1 @@
-"""Matches in memory: what has been played, what may be, and what a seat is told of it."""
+"""Matches in memory: what has been played, what may be played, and what a seat may see."""

@@ -1,6 +1,6 @@
-"""Everything of a server as an archive to read: JSON lines in a zip file, without anything that is secret.
+"""All of a server's data as an archive to read: JSON lines in a zip file, without secrets.
 
-Unlike a backup nothing can be restored from it: no token or its fingerprint, no seed with which somebody plays yet.
+Unlike a backup it can't be restored: it contains no token or its fingerprint, and no seed of a match still being played.
 """
 
 import os
@@ -37,7 +37,7 @@ _DEVICE = ("person", "browser", "system", "made", "seen")
 
 
 def write(store: Store, file: Path, advance: Callable[[int, int], None]) -> dict[str, int]:
-    """Write an archive while servers go on; how many lines each file in it has. `advance` is told how much of how much is done."""
+    """Write an archive while servers run; return how many lines each file in it has. `advance` is called with the progress."""
     part = file.with_name(file.name + ".part")
     try:
         with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as raw:
@@ -78,7 +78,7 @@ def _write(packed: zipfile.ZipFile, c: Connection, version: str, advance: Callab
 
 
 def _rows(c: Connection, table: sa.Table) -> Iterator[RowMapping]:
-    """All rows of a table, by its key and some at a time, so that other queries can come between."""
+    """Read all rows of a table, by its key, in portions, so that other queries can run in between."""
     key = list(table.primary_key.columns)
     last: tuple[Any, ...] | None = None
     while True:
@@ -100,7 +100,7 @@ def _table(row: RowMapping) -> dict[str, Any]:
 
 
 def _matches(c: Connection) -> Iterator[dict[str, Any]]:
-    """Records of finished matches; of one that lasts, or whose cards somebody plays or may play yet, what it is."""
+    """Return records of finished matches; for one that is running, or whose cards people may still play, only a description."""
     m, d = schema.matches, schema.deals
     played = set(c.execute(sa.select(m.c.seed).where(m.c.ended.is_(None))).scalars())
     today = time.strftime("%Y-%m-%d", time.gmtime())

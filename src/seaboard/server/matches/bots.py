@@ -1,4 +1,4 @@
-"""Bots at the table: which levels there are, and a seat's choice made off the event loop."""
+"""Bots at the table: their levels, and their choices, made off the event loop."""
 
 import asyncio
 import logging
@@ -39,17 +39,17 @@ HINT = 5.0
 
 
 def _yield_to_others() -> None:
-    if sys.platform == "linux":  # elsewhere a thread has no priority of its own
+    if sys.platform == "linux":  # on other systems threads have no priority of their own
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), os.getpriority(os.PRIO_PROCESS, 0) + YIELDING)
 
 
 _threads = ThreadPoolExecutor(PLACES, "seaboard-bot", _yield_to_others)
-_compiling = ThreadPoolExecutor(8, "seaboard-compiling")  # all who wait for a compiler, so that nothing else waits behind them
+_compiling = ThreadPoolExecutor(8, "seaboard-compiling")  # separate, so that nothing else queues behind those that wait for a compiler
 _log = logging.getLogger("seaboard.bots")
 
 
 def check_level(level: str) -> str:
-    """The level, or a refusal that names those there are."""
+    """Check a level; the refusal names the existing ones."""
     if level not in LEVELS:
         raise Refused("bot.unknown_level", status=422, levels=", ".join(LEVELS))
     return level
@@ -59,17 +59,17 @@ def make(level: str, game: str) -> bots.Bot:
     """A bot of a level."""
     if bot_of(level, game) is None:  # a level that no longer exists
         level = COVERING
-    return bots.make(level, game, patient=False)  # nobody at a table should wait for a compiler
+    return bots.make(level, game, patient=False)  # players should not wait for a compiler
 
 
 def _cost(level: str, game: str) -> float:
-    """What a decision costs, beside a search of a thousand simulations."""
+    """Return the cost of a decision, relative to a search of a thousand simulations."""
     spec = bots.Spec.read(level if bot_of(level, game) else COVERING, game=game)
     return (spec.simulations or 100) / 1000
 
 
 async def advise(game: str, view: View, *, person: str, network: str, turns: FairTurns) -> "Hint":
-    """The best move and why, when it is this person's turn to have somebody think for them."""
+    """Return the best move and why, once it is this person's turn in the queue for thinking."""
     await turns.acquire(person, HINT, network=network)
     try:
         return await asyncio.get_running_loop().run_in_executor(_threads, _advise, game, view)
@@ -78,7 +78,7 @@ async def advise(game: str, view: View, *, person: str, network: str, turns: Fai
 
 
 def _advise(game: str, view: View) -> "Hint":
-    from seaboard.hints import hint  # numba takes long to import: a server starts without it
+    from seaboard.hints import hint  # imported late: numba is slow to import
 
     found = hint(find(game), cast(dict[str, Any], view))
     assert found is not None, "there is a choice"
@@ -86,23 +86,23 @@ def _advise(game: str, view: View) -> "Hint":
 
 
 class Seat:
-    """A bot in a seat: made when it first has to choose."""
+    """A bot in a seat, made when it first has to choose."""
 
     def __init__(self, level: str, game: str, *, person: str, turns: FairTurns, dice: str | None = None) -> None:
         self.level = level
         self.game = game
-        self.dice = dice  # of a shared deal: the same for everybody, where others' bots have their own
+        self.dice = dice  # in a shared deal: the same dice for everybody; other bots have their own
         self._bot: bots.Bot | None = None
         self._person = person  # whose table it is
         self._turns = turns
 
     @property
     def is_quick(self) -> bool:
-        """Whether it needs no time and no dice, and so can choose on the spot."""
+        """Whether it needs no time and no dice, so that it can choose on the spot."""
         return self.level == QUICK and self.dice is None
 
     def choose_at_once(self, session: Session, seat: int) -> int:
-        """What a quick bot does, by what its seat knows now."""
+        """Return a quick bot's action, from what its seat knows now."""
         legal = session.legal(seat)
         if len(legal) == 1:
             return legal[0]
@@ -112,8 +112,8 @@ class Seat:
             return self._fail(legal)
 
     async def choose(self, view: View, *, network: str = "", is_wanted: Callable[[], bool] = lambda: True) -> int | None:
-        """An action, legal whatever the bot does: a table must never be stuck because a bot failed. None if it is not wanted any more
-        when it is the bot's turn to think, among those of all networks.
+        """Return an action that is legal whatever the bot does: a table must never be stuck because a bot failed. None if it is no longer
+        wanted when the bot's turn to think comes, among those of all networks.
         """
         legal = list(view["legal"].values())
         try:
@@ -131,7 +131,7 @@ class Seat:
         if self.level == QUICK:
             return self._choose(view)
         loop = asyncio.get_running_loop()
-        if self.dice is not None:  # nobody stands in for it: everybody meets the same bot
+        if self.dice is not None:  # no replacement: everybody must meet the same bot
             await loop.run_in_executor(_compiling, bots.precompile, self.game)
         await self._turns.acquire(self._person, _cost(self.level, self.game), network=network)
         try:

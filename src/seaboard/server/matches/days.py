@@ -1,8 +1,8 @@
 """The secrets of the deals of the day.
 
-Each day has a key, made from a secret of the server and the date; from the key come the seed and the seat of every game. Its hash is
-published before the day begins, the key itself when the day is over: so everybody can check that the cards were set beforehand, and nobody
-can know them, or those of any other day.
+Each day has a key, derived from a secret of the server and the date; every game's seed and seat are derived from the key. Its hash is
+published before the day begins, and the key itself when the day is over: so everybody can check that the cards were fixed in advance, and
+nobody can know them, or those of any other day.
 """
 
 import datetime
@@ -13,12 +13,12 @@ from seaboard.errors import BadRecord
 
 
 def day_of(at: float) -> str:
-    """The day of a time, by the clocks of Greenwich, as 2026-11-16."""
+    """Return the day of a time in UTC, like 2026-11-16."""
     return datetime.datetime.fromtimestamp(at, datetime.UTC).date().isoformat()
 
 
 def day_after(day: str, days: int = 1) -> str:
-    """The next day, or so many later."""
+    """Return the next day, or the one this many days later."""
     return (datetime.date.fromisoformat(day) + datetime.timedelta(days)).isoformat()
 
 
@@ -28,7 +28,7 @@ def end_of(day: str) -> float:
 
 
 def streak(days: list[str], today: str) -> int:
-    """How many days in a row are among these, the last first, up to today or, if today is not over, up to yesterday."""
+    """Count the days in a row among these (latest first), up to today, or up to yesterday if today is missing so far."""
     wanted = today if days and days[0] == today else day_after(today, -1)
     count = 0
     for day in days:
@@ -44,7 +44,7 @@ def key_of(secret: bytes, day: str) -> str:
 
 
 def commitment_to(day: str, key: str) -> str:
-    """What is published of a day's key."""
+    """Return the published commitment to a day's key."""
     return hashlib.sha256(f"seaboard-day:{day}:{key}".encode()).hexdigest()
 
 
@@ -69,6 +69,6 @@ def check(day: str, commitment: str, key: str, *, game: str, seed: str) -> None:
     except ValueError as error:
         raise BadRecord(f"a day's key is 64 hexadecimal digits, not {key!r}") from error
     if made != commitment.strip().lower():
-        raise BadRecord(f"the key of {day} does not fit its commitment: published {commitment!r}, but the key gives {made!r}")
+        raise BadRecord(f"the key of {day} does not match its commitment: published {commitment!r}, but the key gives {made!r}")
     if given != seed:
         raise BadRecord(f"the key of {day} gives another deal: its seed is {given}, but the match has {seed}")

@@ -1,4 +1,4 @@
-"""Who a match waits for: bots, and people with a clock. A match that is paused waits for nobody."""
+"""Whom a match waits for: bots, and people with a clock. A paused match waits for nobody."""
 
 from seaboard.server.matches.session import Session
 from seaboard.server.storage.rows import Table
@@ -15,14 +15,14 @@ def bot_seats(table: Table, session: Session) -> list[int]:
 
 
 def clock_of(table: Table, seat: int) -> float | None:
-    """How long a person may think; nobody waits for a program longer than a minute."""
+    """Return how long a person may think; programs get a minute at most."""
     if not table.chairs[seat].bot:
         return table.clock
     return PROGRAM_CLOCK if table.clock is None else min(table.clock, PROGRAM_CLOCK)
 
 
 def deadlines(table: Table, session: Session) -> dict[int, float]:
-    """When the clock of each person who is to act runs out."""
+    """Return when the clock of each person who is to act runs out."""
     if session.is_over or table.is_paused:
         return {}
     since, resumed = session.since_at, table.resumed
@@ -31,7 +31,7 @@ def deadlines(table: Table, session: Session) -> dict[int, float]:
 
 
 def next_deadline(table: Table, session: Session) -> float | None:
-    """When somebody other than an untimed player must act: a bot at once, a clock when it runs out."""
+    """Return when a bot or a timed player must act: a bot at once, a player when the clock runs out."""
     if bot_seats(table, session):
         return session.last_at
     return min(deadlines(table, session).values(), default=None)

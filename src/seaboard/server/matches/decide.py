@@ -1,4 +1,4 @@
-"""What a message asks of a match: the entry to write, or the outcome if there is nothing to write."""
+"""Decides what a message does to a match: the entry to write, or the outcome if there is nothing to write."""
 
 import time
 
@@ -12,7 +12,7 @@ from seaboard.server.storage.rows import Entry
 def decide(
     session: Session | None, seat: int | None, message: Play | TakeBack, *, is_alone: bool, is_first_try: bool = False
 ) -> Entry | Acknowledged | Declined:
-    """Check a message against the match as it stands.
+    """Check a message against the current match.
 
     `is_alone`: all others at the table are bots; `is_first_try`: it is their one try at a deal that others play too.
     """

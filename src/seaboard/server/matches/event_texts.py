@@ -1,4 +1,4 @@
-"""Events as JSON text. There are few different ones, and they recur: each is encoded once."""
+"""Events as JSON text. There are few different ones, which recur: each is encoded once."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -12,7 +12,7 @@ MOST_REMEMBERED = 4096
 
 
 class EventTexts:
-    """The texts of a game's events. All who know an event in full see the same text, and so do all who don't."""
+    """The texts of a game's events. Everyone who knows an event in full sees the same text, and so does everyone who doesn't."""
 
     def __init__(self, game: Game, formatters: Mapping[str, Callable[[int], Any]]) -> None:
         self._kinds = game.view.EVENTS
@@ -42,6 +42,6 @@ def _standard(game: Game) -> EventTexts:
 
 
 def texts_of(game: Game, options: Mapping[str, Any]) -> EventTexts:
-    """The texts for a match; all matches share them, unless an option of theirs gives things other names."""
+    """Return the texts for a match; matches share them, unless an option changes names."""
     formatters = game.formatters(options)
     return _standard(game) if formatters is game.view.FORMATTERS else EventTexts(game, formatters)

@@ -1,11 +1,11 @@
-"""Who thinks next: everybody's bots have the same share of the time, and what takes little of it goes first.
+"""Who thinks next: everybody's bots get the same share of the time, and short decisions go first.
 
-So somebody with fifty tables waits for themselves, and not everybody else for them; and a Captain, who thinks for a tenth of an Admiral's
-time, does not wait behind a line of Admirals. This is fair queueing as routers do it: each decision is given the moment at which it would
-be done if everybody's were served side by side, and the earliest goes first.
+So a person with fifty tables delays only themselves; and a Captain, who thinks for a tenth of an Admiral's time, does not wait behind a
+line of Admirals. This is fair queueing as in routers: each decision gets the time at which it would finish if everybody were served in
+parallel, and the earliest goes first.
 
-Lines are nested. Anybody can be a hundred guests, but few have a hundred addresses: networks are served side by side, and in each its
-people. A household that several wait in gets as many shares as they are, up to `HOUSEHOLD`.
+Queues are nested. Anybody can be a hundred guests, but few have a hundred addresses: shares go to networks, and within a network to its
+people. A household where several people wait gets one share for each, up to `HOUSEHOLD`.
 """
 
 import asyncio
@@ -20,33 +20,33 @@ CROWD = 50
 
 
 class _Line:
-    """Those who wait in one network."""
+    """The waiting decisions of one network."""
 
     def __init__(self) -> None:
-        self.served = 0.0  # until when the network has used up its share
+        self.served = 0.0  # the time up to which the network has used its share
         self._waiting: list[tuple[float, int, float, str, asyncio.Future[None]]] = []
         self._number = count()
-        self._people: Counter[str] = Counter()  # how many decisions of theirs wait
-        self._now = 0.0  # how much everybody has been served who was waiting all the time
-        self._served: dict[str, float] = {}  # until when each person has used up their share
+        self._people: Counter[str] = Counter()  # how many of its decisions are waiting
+        self._now = 0.0  # how much service anyone waiting all the time has received
+        self._served: dict[str, float] = {}  # the time up to which each person has used their share
 
     def __len__(self) -> int:
         return len(self._waiting)
 
     @property
     def shares(self) -> int:
-        """How many shares of the time it has."""
+        """Return its number of shares of the time."""
         return min(HOUSEHOLD, len(self._people))
 
     def add(self, person: str, cost: float, turn: "asyncio.Future[None]") -> None:
-        """A decision is to wait."""
+        """Add a waiting decision."""
         begin = max(self._now, self._served.get(person, 0.0))
         self._served[person] = begin + cost
         self._people[person] += 1
         heapq.heappush(self._waiting, (begin + cost, next(self._number), begin, person, turn))
 
     def first(self) -> tuple[float, "asyncio.Future[None]"] | None:
-        """What the next decision costs, and whose turn it is; None if nobody waits any more."""
+        """Return the cost of the next decision, and whose turn it is; None if nothing is waiting."""
         while self._waiting and self._waiting[0][-1].done():  # they have given up
             self.remove_first()
         if not self._waiting:
@@ -55,33 +55,33 @@ class _Line:
         return end - begin, turn
 
     def remove_first(self) -> None:
-        """It is served."""
+        """Remove the first one, which is served now."""
         _, _, begin, person, _ = heapq.heappop(self._waiting)
         self._now = max(self._now, begin)
         self._people[person] -= 1
         if not self._people[person]:
             del self._people[person]
-        if len(self._served) > 1000:  # whoever has used up no more than everybody else is nobody special
+        if len(self._served) > 1000:  # people who have used no more than everybody else need no entry
             self._served = {one: until for one, until in self._served.items() if until > self._now}
 
 
 class FairTurns:
-    """So many may think at once; the others wait their turn."""
+    """Lets a number of bots think at once; the others wait their turn."""
 
     def __init__(self, places: int) -> None:
         self._free = places
-        self._now = 0.0  # how much every network has been served that was waiting all the time
+        self._now = 0.0  # how much service a network waiting all the time has received
         self._lines: dict[str, _Line] = {}  # by network
-        self._waiting: dict[str, _Line] = {}  # those of them in which somebody waits
+        self._waiting: dict[str, _Line] = {}  # those with waiting decisions
 
     async def acquire(self, person: str, cost: float = 1.0, *, network: str = "") -> None:
-        """Wait for a place, for a decision of a person's bot that takes so much."""
+        """Wait for a slot, for a decision of a person's bot with this cost."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._forget()
         line = self._lines.setdefault(network, _Line())
         if network not in self._waiting:
             self._waiting[network] = line
-            line.served = max(line.served, self._now)  # what it has not used while nobody waited is nobody's
+            line.served = max(line.served, self._now)  # unused time is not saved up
         line.add(person, cost, turn)
         self._serve()
         try:
@@ -92,12 +92,12 @@ class FairTurns:
             raise
 
     def release(self) -> None:
-        """Give a place up to whoever is next."""
+        """Pass the slot on to the next decision."""
         self._free += 1
         self._serve()
 
     def is_crowded(self, network: str) -> bool:
-        """Whether so much waits in a network that nothing should be added."""
+        """Whether so many decisions of a network are waiting that none should be added."""
         return network in self._waiting and len(self._waiting[network]) >= CROWD
 
     def _serve(self) -> None:
@@ -113,7 +113,7 @@ class FairTurns:
                 del self._waiting[network]
 
     def _next(self) -> tuple[str, _Line, float, "asyncio.Future[None] | None"]:
-        """The network that is next, until when it will have used its share up then, and whose turn it is there (None: nobody's)."""
+        """Return the next network, the time up to which it will have used its share, and whose turn it is there (None: nobody's)."""
         best: tuple[str, _Line, float, asyncio.Future[None] | None] | None = None
         for network, line in self._waiting.items():
             first = line.first()
@@ -127,6 +127,6 @@ class FairTurns:
         return best
 
     def _forget(self) -> None:
-        """A network that has used up no more than the others is nothing special."""
+        """Drop networks that have used no more than the others, which need no entry."""
         if len(self._lines) > 1000:
             self._lines = {name: line for name, line in self._lines.items() if name in self._waiting or line.served > self._now}

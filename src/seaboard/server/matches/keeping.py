@@ -1,7 +1,7 @@
-"""What is kept of a finished match, so that it can be read for ever: each move as each seat saw it.
+"""What is stored of a finished match so that it stays readable for ever: each move as each seat saw it.
 
-As long as the server has the rules that a match was played by, its entries tell all of it. Once they have changed,
-nothing but what was shown then can be shown.
+As long as the server has the rules that a match was played by, its entries are enough. Once the rules have changed, only what was shown
+then can be shown.
 """
 
 import time
@@ -42,7 +42,7 @@ class Kept(msgspec.Struct, frozen=True):
         return self.frames[0 if seat is None else seat + 1]
 
     def last_sights(self) -> "list[Sight]":
-        """What a spectator and each seat saw in the end."""
+        """Return what a spectator and each seat saw at the end."""
         return [
             Sight(number, seen[-1]["view"], written_events(msgspec.json.encode([event for frame in seen for event in frame["events"]])))
             for number, seen in zip(self.numbers, self.frames, strict=True)
@@ -50,7 +50,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """What somebody saw of a match: how it stood in the end, and all that happened."""
+    """What a seat or spectator saw of a match: the final view, and all events."""
 
     number: int
     view: View
@@ -69,7 +69,7 @@ _kept = msgspec.json.Decoder(Kept)
 
 
 def write(row: MatchRow, entries: Iterable[Entry]) -> bytes:
-    """A finished match in the form that is stored. It takes a while, but pauses for others."""
+    """Write a finished match in the form that is stored. It takes a while, but yields to others."""
     session = Session(row, entries)
     seats: list[int | None] = [None, *range(row.seats)]
     seen: list[list[bytes]] = [[] for _ in seats]
@@ -86,7 +86,7 @@ def write(row: MatchRow, entries: Iterable[Entry]) -> bytes:
 
 
 def read(row: MatchRow, entries: Iterable[Entry], frames: bytes | None) -> Kept:
-    """A finished match as it was kept; of one that was not kept in time, its record."""
+    """Read a finished match as it was stored; if it was not stored in time, only its record."""
     return _kept.decode(zlib.decompress(frames)) if frames else Kept(records.bare_record(row, entries), [], [])
 
 

@@ -1,4 +1,4 @@
-"""What becomes of a move: one of these values, for people and bots alike."""
+"""The outcome of a move: one of these values, for people and bots alike."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ from seaboard.server.protocol import Reason
 
 
 class Acknowledged(msgspec.Struct, frozen=True):
-    """It is on disk, or was already when the same message came before; `number` is its place, as its seat counts."""
+    """It is on disk, now or since the same message came before; `number` is its place, as its seat counts."""
 
     number: int
 
@@ -18,7 +18,7 @@ class Declined(msgspec.Struct, frozen=True):
 
 
 class Lost(msgspec.Struct, frozen=True):
-    """Another server was faster; the match in memory shows its move now."""
+    """Another server was faster; the in-memory match now has its move."""
 
 
 class Failed(msgspec.Struct, frozen=True):

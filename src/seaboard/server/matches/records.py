@@ -31,7 +31,7 @@ def record(session: Session) -> dict[str, Any]:
 
 
 def bare_record(row: MatchRow, entries: Iterable[Entry]) -> dict[str, Any]:
-    """What can be said about a finished match without its rules: the record, without the result."""
+    """Return the record of a finished match without its rules, so without the result."""
     return {
         "seaboard": RECORD_FORMAT,
         "game": row.game,
@@ -52,7 +52,7 @@ def bare_record(row: MatchRow, entries: Iterable[Entry]) -> dict[str, Any]:
 
 
 def moves_of(entries: Iterable[Entry]) -> list[tuple[int, int]]:
-    """The moves that entries have left standing."""
+    """Return the moves that remain after take-backs."""
     moves: list[tuple[int, int]] = []
     for entry in entries:
         if entry.action < 0:
@@ -67,12 +67,12 @@ def _shuffle(row: MatchRow) -> dict[str, Any]:
 
 
 def _practice(row: MatchRow) -> dict[str, Any]:
-    """Where a practice match comes from: whoever reads its record should know that its cards were known before."""
+    """Return where a practice match comes from: readers of its record should know that its cards were known before."""
     return {"practice": {"match": row.origin, "moves": row.origin_moves}} if row.origin else {}
 
 
 def in_progress(session: Session, seat: int | None) -> dict[str, Any]:
-    """What a seat may know of a match that lasts."""
+    """Return what a seat may know of a running match."""
     row = session.row
     return {
         "seaboard_in_progress": 1,
@@ -93,7 +93,7 @@ def in_progress(session: Session, seat: int | None) -> dict[str, Any]:
 def replay(given: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
     """A record move by move, as a seat (None: a spectator) saw it; BadRecord if it doesn't replay.
 
-    Its frames are made when they are asked for: all at once take much memory.
+    Its frames are made on demand: all at once take much memory.
     """
     moves = given.get("moves")
     if isinstance(moves, list) and len(moves) > MOST_MOVES:
@@ -115,7 +115,7 @@ def replay(given: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
 def frames(whole: Match, seats: Sequence[int | None]) -> Iterator[list[dict[str, Any]]]:
     """A match after each of its moves, from before the first: a frame for each of these seats (None: a spectator).
 
-    Whoever may see one has the seed, so every frame also has all hands, where the game names them.
+    Anyone who may see this has the seed, so every frame also has all hands, if the game defines them.
     """
     match = whole.from_start()
     yield [_frame(match, seat, None) for seat in seats]
@@ -136,7 +136,7 @@ def _frame(match: Match, seat: int | None, move: dict[str, Any] | None) -> dict[
 def verify(given: Any, commitment: str | None = None) -> tuple[Match, list[int]]:
     """Replay a record and check its seed against what was published before the deal; BadRecord if it fails.
 
-    The match, and the seats whose people's bytes are in its shuffle.
+    Returns the match, and the seats whose bytes are in its shuffle.
     """
     match = Match.replay(given)
     shared = shuffles.check(given, commitment)
@@ -145,5 +145,5 @@ def verify(given: Any, commitment: str | None = None) -> tuple[Match, list[int]]
         game, seed = match.game.name, f"{match.seed:032x}"
         days.check(str(daily.get("day")), str(daily.get("commitment")), daily["key"], game=game, seed=seed)
     if given.get("ended") == "over" and not match.over:
-        raise BadRecord("the record says that the match is over, but after its last move somebody is still to act")
+        raise BadRecord("the record says that the match is over, but after its last move a seat is still to act")
     return match, shared

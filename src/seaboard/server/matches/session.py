@@ -1,4 +1,4 @@
-"""A match in memory: its entries folded into a `Match`, and what each seat may be told of it."""
+"""A match in memory: its entries folded into a `Match`, and what each seat may see."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Sequence
@@ -23,18 +23,18 @@ def has_rules(row: MatchRow) -> bool:
 
 
 def is_newer(row: MatchRow) -> bool:
-    """Whether a match was begun at a server of a newer release, which this one shares its database with."""
+    """Whether a match was begun by a server of a newer release on the same database."""
     return row.game not in games.GAMES or row.rules > games.GAMES[row.game].version
 
 
 class Session:
     """A match as its entries have made it.
 
-    `number` counts the entries. `since[seat]` is the number at which the choice began that a seat has now: a
-    message that has seen that much is not stale, whatever others have chosen in the meantime.
+    `number` counts the entries. `since[seat]` is the number at which a seat's current choice began: a message that has seen that much is
+    not stale, whatever others have chosen in the meantime.
 
-    A seat that changes its secret choice makes an entry that nobody else may notice. So what is told to a seat and
-    what it sends is counted its own way, without the changes of others: `to_seat_count` and `from_seat_count` convert between the two.
+    A seat that changes its secret choice makes an entry that nobody else may notice. So numbers sent to and by a seat leave out others'
+    changes: `to_seat_count` and `from_seat_count` convert between the two.
     """
 
     def __init__(self, row: MatchRow, entries: Iterable[Entry]) -> None:
@@ -47,7 +47,9 @@ class Session:
         self.since = [0] * row.seats
         self.since_at = [row.started] * row.seats
         self.last_at = row.started
-        self.unnoticed: list[list[int]] = [[] for _ in range(row.seats + 1)]  # numbers of entries: by seat, last by who only watches
+        self.unnoticed: list[list[int]] = [
+            [] for _ in range(row.seats + 1)
+        ]  # numbers of the entries that each seat may not notice; last: spectators
         self._changes = [0] * row.seats  # how often each seat has changed the choice that it has made
         self._by_bots: list[tuple[int, int]] = []  # which moves bots made (by how many came before), and for which seat
         self._answers: dict[tuple[int, str], int] = {}
@@ -63,8 +65,8 @@ class Session:
             self.absorb(entry)
 
     def _skip_taken_back(self, entries: Sequence[Entry]) -> int:
-        """Let entries have happened up to the last take-back, but play only the moves that were not taken back: else a match would be the
-        slower to rebuild the more was. Returns how many entries that were; none if older ones don't say who was to act.
+        """Apply entries up to the last take-back, but play only the moves that were not taken back: otherwise take-backs would slow down
+        rebuilding. Returns how many entries that were; none if older ones don't say who was to act.
         """
         count = max((i + 1 for i, entry in enumerate(entries) if entry.action < 0), default=0)
         first, kept = len(self.match.moves), list[Entry]()
@@ -94,20 +96,20 @@ class Session:
         return count
 
     def _note(self, entry: Entry) -> None:
-        """Note that there is this entry, and which message asked for it."""
+        """Note this entry, and the message that caused it."""
         self.number = self.acted[entry.seat] = entry.number + 1
         self.last_at = entry.at
         if entry.message is not None:
             self._answers[entry.seat, entry.message] = entry.number
 
     def _hide(self, entry: Entry) -> None:
-        """Nobody but its seat may notice this entry."""
+        """Hide this entry from everyone but its seat."""
         for seat, unnoticed in enumerate(self.unnoticed):
             if seat != entry.seat:
                 unnoticed.append(entry.number)
 
     def _look(self) -> None:
-        """Look up once what everyone needs after each move."""
+        """Compute once what everyone needs after each move."""
         self.to_act = self.match.to_act
         self.is_played_out = self.match.over
         self.ended: Ended | None = self.row.ended or ("over" if self.is_played_out else None)
@@ -115,7 +117,7 @@ class Session:
         self._legal = [self.match.legal(seat) for seat in range(self.row.seats)]
 
     def absorb(self, entry: Entry) -> None:
-        """Let an entry have happened. Raises, unchanged, if the rules forbid it."""
+        """Apply an entry. Raises, unchanged, if the rules forbid it."""
         if entry.action < 0:
             kept = -1 - entry.action
             self.match.take_back(kept)
@@ -152,23 +154,23 @@ class Session:
     # ---- How a seat counts ---------------------------------------------------------------------
 
     def to_seat_count(self, seat: int | None, number: int | None = None) -> int:
-        """A number (by default the current one) as a seat counts it."""
+        """Convert a number (by default the current one) to a seat's count."""
         number = self.number if number is None else number
         return number - bisect_left(self.unnoticed[-1 if seat is None else seat], number)
 
     def from_seat_count(self, seat: int, count: int) -> int:
-        """The other way round: the number that a seat means when it counts to `count`."""
+        """Convert a seat's count back to a number."""
         unnoticed = self.unnoticed[seat]
         return count + bisect_right(range(len(unnoticed)), count, key=lambda before: unnoticed[before] - before)
 
     # ---- What may be done ----------------------------------------------------------------------
 
     def answered(self, seat: int, message: str) -> int | None:
-        """The number that this same message was given earlier, if any."""
+        """Return the number that this same message was given earlier, if any."""
         return self._answers.get((seat, message))
 
     def check(self, seat: int, number: int, action: int) -> Reason | None:
-        """Why a seat that has seen `number` can't do this now, or None if it can."""
+        """Return why a seat that has seen `number` can't do this now, or None if it can."""
         if self.is_over:
             return Refused("play.match_over").reason()
         if number > self.number or number < self.since[seat]:
@@ -188,21 +190,21 @@ class Session:
         return not self.is_over and self.take_backs < MOST_TAKE_BACKS and self.moves_kept(seat) is not None
 
     def moves_kept(self, seat: int) -> int | None:
-        """How many moves stay if the seat takes its last one back; None if it has made none."""
+        """Return how many moves stay if the seat takes its last one back; None if it has made none."""
         moves = self.match.moves
-        first = self.row.origin_moves  # what a practice match goes on from stays as it was
+        first = self.row.origin_moves  # the moves that a practice match plays on from can't be taken back
         return next((i for i in range(len(moves) - 1, first - 1, -1) if moves[i][0] == seat), None)
 
-    # ---- What a seat is told -------------------------------------------------------------------
+    # ---- What a seat may see -------------------------------------------------------------------
 
     def view(self, seat: int | None, *, memory: bool) -> View:
         """What a seat sees now."""
         return cast(View, self.match.view(seat, memory=memory))
 
     def choice_view(self, seat: int) -> View:
-        """What a seat remembered and saw when it was given the choice that it has now.
+        """Return what a seat remembered and saw when its current choice began.
 
-        Where several choose at once, it makes no difference then who was faster: a bot with set dice chooses the same.
+        So when several seats choose at once, their order makes no difference: a bot with set dice chooses the same.
         """
         later = self.number - self.since[seat]
         if not later or self.since[seat] < self.rewound:
@@ -213,7 +215,7 @@ class Session:
         return cast(View, before.view(seat, memory=True))
 
     def events_since(self, seat: int | None, number: int) -> list[Event]:
-        """What a seat has seen happen since a number, already encoded; there must be no take-back in between."""
+        """Return the events that a seat has seen since a number, already encoded; there must be no take-back in between."""
         return written_events(self._texts.of(self.match.raw_events(len(self.match.moves) - (self.number - number)), seat))
 
     def events(self, seat: int | None) -> list[Event]:
@@ -221,7 +223,7 @@ class Session:
         return cast(list[Event], self.match.events(seat))
 
     def all_events(self, seat: int | None) -> list[Event]:
-        """The same, already encoded: whoever comes to a table is told it, and a crowd may come."""
+        """The same, already encoded: everyone who comes to a table is sent it, and a crowd may come."""
         return written_events(self._texts.of(self.match.raw_events(), seat))
 
     @property
@@ -230,7 +232,7 @@ class Session:
         return bool(self._by_bots)
 
     def bot_moves(self, seat: int | None, *, people: Collection[int], since: int | None = None) -> list[BotMove]:
-        """The moves that bots made for these seats, by what a seat had seen before each; those since a number, or all."""
+        """Return the moves that bots made for people, by how many events a seat had seen before each; those since a number, or all."""
         first = 0 if since is None else len(self.match.moves) - (self.number - since)
         found: list[BotMove] = []
         for move, by in reversed(self._by_bots):

@@ -1,7 +1,7 @@
-"""How a match's seed is made, so that nobody has to trust anybody; docs/shuffles.md tells it to those who want to check.
+"""How a match's seed is made, so that nobody has to trust anybody; docs/shuffles.md explains it for those who want to check.
 
-The server commits itself to a secret, each browser to bytes of its own; only then are the bytes revealed, and the seed is the
-hash of them all. Whoever has added bytes knows that nobody chose the cards, however many others are in league.
+The server commits to a secret, each browser to its own bytes; only then are the bytes revealed, and the seed is the hash of them all.
+Anyone who has added bytes knows that nobody chose the cards, however many others collude.
 """
 
 import hashlib
@@ -18,17 +18,17 @@ from seaboard.server.storage.rows import Shuffle
 
 
 def secret_of(key: bytes, match: str) -> str:
-    """The server's secret for a match: it follows from the key, so it need not be kept before the match begins."""
+    """Return the server's secret for a match: it is derived from the key, so it needn't be stored before the match begins."""
     return hmac.new(key, match.encode(), hashlib.sha256).hexdigest()
 
 
 def commitment_to_secret(secret: str) -> str:
-    """What the server publishes of its secret before anybody reveals their bytes."""
+    """Return what the server publishes about its secret before anybody reveals their bytes."""
     return _sha256(f"seaboard-secret:{secret}")
 
 
 def commitment_to_bytes(match: str, own: str) -> str:
-    """What a browser sends of its bytes before anybody reveals theirs."""
+    """Return what a browser sends about its bytes before anybody reveals theirs."""
     return _sha256(f"seaboard-bytes:{match}:{own}")
 
 
@@ -46,7 +46,7 @@ def check(record: Mapping[str, Any], commitment: str | None) -> list[int]:
     """Check a record's seed against what was published before the deal: the seats whose bytes are in it. BadRecord if it fails."""
     published = record.get("commitment")
     if published is None and commitment is None:
-        raise BadRecord("the record has no commitment, so its shuffle can't be checked; it replays well otherwise")
+        raise BadRecord("the record has no commitment, so its shuffle can't be checked; otherwise it replays correctly")
     seed = f"{int(record['seed'], 16):032x}"
     if "shuffle" not in record:  # older matches, whose seed the server drew alone; and practice
         _compare(commitment_to(seed), (published, commitment), "the seed")
@@ -71,4 +71,4 @@ def check(record: Mapping[str, Any], commitment: str | None) -> list[int]:
 def _compare(made: str, claims: Sequence[Any], what: str) -> None:
     for claimed in claims:
         if claimed is not None and (not isinstance(claimed, str) or claimed.strip().lower() != made):
-            raise BadRecord(f"{what} does not fit the commitment: published {claimed!r}, but it gives {made!r}")
+            raise BadRecord(f"{what} does not match the commitment: published {claimed!r}, but it gives {made!r}")

@@ -1,5 +1,5 @@
-"""Where a push may be sent. The address is one that a stranger names, so it must be of a public machine, and stay so until the
-connection is made: the name is looked up here, and the connection goes to the very address that was looked at.
+"""Where a push may be sent. The address comes from an untrusted client, so it must belong to a public machine, and still do so when the
+connection is made: the name is resolved here, and the connection goes to the very address that was checked.
 """
 
 import asyncio
@@ -18,12 +18,12 @@ PATIENCE = 5.0
 _ENDPOINT = re.compile(r"https://(?P<host>[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::443)?(?P<path>/[!-~]{0,1000})")
 _GLOBAL = IPv6Network("2000::/3")
 _TRANSLATED = IPv6Network("64:ff9b::/96")
-_looking = ThreadPoolExecutor(2, "seaboard-resolve")  # a name that is slow to be found holds up nobody else
+_looking = ThreadPoolExecutor(2, "seaboard-resolve")  # a name that resolves slowly delays nobody else
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What to connect to, and how to ask there."""
+    """What to connect to, and the headers for it."""
 
     url: str
     host: str
@@ -31,12 +31,12 @@ class Target:
 
 
 def is_trusted(endpoint: str, trusted: Sequence[str]) -> bool:
-    """Whether this is at one of the push services that whoever runs the server has named: those may be anywhere."""
+    """Whether this is at one of the push services configured by the operator, which may be anywhere."""
     return any(endpoint.startswith(origin + "/") for origin in trusted)
 
 
 async def find_target(endpoint: str, trusted: Sequence[str]) -> Target:
-    """How to reach an endpoint; refused if it isn't https to the usual port of a public machine."""
+    """Find how to reach an endpoint; refused if it isn't https to the usual port of a public machine."""
     if is_trusted(endpoint, trusted):
         origin = "/".join(endpoint.split("/", 3)[:3])
         return Target(endpoint, origin.partition("://")[2], origin)
@@ -63,7 +63,7 @@ async def _look_up(name: str) -> IPv4Address | IPv6Address:
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Whether an address is of a machine out in the Internet, also where it hides another address."""
+    """Whether an address is on the public Internet, including any address embedded in it."""
     if isinstance(address, IPv4Address):
         return address.is_global and not address.is_multicast and not address.is_reserved
     hidden = address.ipv4_mapped or address.sixtofour

@@ -1,4 +1,4 @@
-"""A push, encrypted for one browser (RFC 8291), and the signature that says which server sends it (RFC 8292)."""
+"""Encrypting a push for one browser (RFC 8291), and signing it as this server (RFC 8292)."""
 
 import json
 import os
@@ -38,7 +38,7 @@ def encrypt(
 
 
 def check_keys(key: str, auth: str) -> tuple[bytes, bytes]:
-    """A browser's public key and secret, as it sends them; refused if they are none."""
+    """Check a browser's public key and secret, as it sends them; refused if they are invalid."""
     try:
         point, secret = _from_text(key), _from_text(auth)
         ec.EllipticCurvePublicKey.from_encoded_point(CURVE, point)
@@ -50,7 +50,7 @@ def check_keys(key: str, auth: str) -> tuple[bytes, bytes]:
 
 
 def new_private_key() -> bytes:
-    """A server's key, to be kept."""
+    """Make a server's key, to be stored."""
     return ec.generate_private_key(CURVE).private_numbers().private_value.to_bytes(32, "big")
 
 

@@ -1,4 +1,4 @@
-"""What somebody is told of who isn't there."""
+"""A notification for a person who is away."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -9,7 +9,7 @@ DAY = 86400
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that has happened at a table."""
+    """An occasion for a notification at a table."""
 
     table: str
     game: str
@@ -19,4 +19,4 @@ class Notice:
     urgent: bool
     """Whether a sleeping phone should be woken for it."""
     name: str = ""
-    """Of whoever has done it, if that is said."""
+    """The name of the person who did it, if it is mentioned."""

@@ -1,7 +1,7 @@
-"""Who is told of what by a push: those who are away from a table where something waits for them.
+"""Who is notified of what: people who are away from a table where something waits for them.
 
-Only the server that writes a change tells of it, so of several servers exactly one does; and it tells of what it writes, not of what it
-finds written, so a turn that began before a restart is not told again.
+Only the server that writes a change sends notifications, so exactly one of several servers does; and it doesn't notify of anything it finds
+already written, so a turn that began before a restart is not notified twice.
 """
 
 import asyncio
@@ -15,9 +15,9 @@ from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 
 JUST_NOW = 15.0
-"""Seconds: whoever is gone so soon after their turn began had perhaps lost the connection before it, unnoticed."""
+"""Seconds: a person who is gone this soon after their turn began may have lost the connection before it, unnoticed."""
 RELOADED = 5.0
-"""Seconds in which whoever reloads a page, or goes from one to another, is back."""
+"""Seconds within which a person who reloads a page, or goes to another, is back."""
 QUICK = 3600.0
 """Seconds a move, up to which a phone is woken."""
 MOST_DAYS = 3
@@ -33,10 +33,10 @@ class Notices:
         self._sender = sender
         self._invitations = invitations
         self._pause = min(RELOADED, rooms.settings.grace)
-        self._began: dict[tuple[str, str], float] = {}  # by table and person: when a turn began that they were there for
+        self._began: dict[tuple[str, str], float] = {}  # by table and person: when a turn began that they saw
 
     def hear_change(self, room: Room, before: Table, after: Table) -> None:
-        """This server has changed a table."""
+        """Handle a change of a table by this server."""
         seated: set[str | None] = set(after.people)
         if after.stage == "playing" and after.match != before.match:
             self._tell(room, seated, "started")
@@ -49,7 +49,7 @@ class Notices:
             self._tell(room, {now.person for was, now in zip(before.chairs, after.chairs, strict=True) if _is_news(was, now)}, "covered")
 
     def hear_move(self, room: Room, _change: Change, own: bool) -> None:
-        """A move was made: it may be somebody's turn now. The server that made it tells them."""
+        """Handle a move, after which it may be another player's turn. The server that made it notifies them."""
         session, table = room.session, room.table
         if not own or session is None or session.is_over:
             return
@@ -67,14 +67,14 @@ class Notices:
                 self._tell(room, {person}, "turn")
 
     def hear_invitation(self, invited: Invited) -> None:
-        """This server has written an invitation."""
+        """Handle an invitation written by this server."""
         table = invited.table
         notice = Notice(table.id, table.game, "invited", lasts=DAY, urgent=True, name=invited.by)
         if not invited.is_in_harbour and self._is_away(invited.person, notice):
             self._sender.send(invited.person, notice, is_wanted=self._is_away)
 
     def hear_presence(self, room: Room, _change: Change, _own: bool) -> None:
-        """Somebody has come or gone: they may have been gone before their turn began."""
+        """Handle a person coming or going: they may have left before their turn began."""
         if not self._began:
             return
         table, loop = room.table, asyncio.get_running_loop()
@@ -106,5 +106,5 @@ class Notices:
 
 
 def _is_news(was: Chair, now: Chair) -> bool:
-    """Whether a bot has begun to play for somebody."""
+    """Whether a bot has begun to play for a person."""
     return now.covered is not None and was.covered is None and was.person == now.person

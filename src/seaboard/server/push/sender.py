@@ -1,4 +1,4 @@
-"""Sends pushes: off the path of the moves, from a bounded queue, each once, and again only if the push service asks for it."""
+"""Sends pushes: independently of moves, from a bounded queue, each once, and again only if the push service asks for it."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ from seaboard.server.push.encryption import Signer, encrypt, new_private_key
 from seaboard.server.push.notice import Notice
 from seaboard.server.refusals import Refused
 from seaboard.server.settings import Settings
-from seaboard.server.storage import subscriptions
+from seaboard.server.storage.people import subscriptions
 from seaboard.server.storage.rows import Subscription
 from seaboard.server.storage.store import Store
 
@@ -38,7 +38,7 @@ _log = logging.getLogger("seaboard.push")
 
 
 IsWanted = Callable[[str, Notice], bool]
-"""Whether somebody should still be told; they may have come meanwhile."""
+"""Whether the person should still be notified; they may have come meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class _Job:
 
 
 class Sender:
-    """Tells people's devices."""
+    """Notifies people's devices."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.trusted = settings.push_services
@@ -70,19 +70,19 @@ class Sender:
         self._is_closing = False
 
     async def open(self) -> None:
-        """Get ready, so that the first push doesn't wait, and nobody for it."""
+        """Prepare, so that the first push causes no delay."""
         await self.signer()
         self._client = await asyncio.to_thread(_client)
 
     async def signer(self) -> Signer:
-        """The server's key, made at the first start; all servers on a database have the same."""
+        """Return the server's key, made at the first start and shared by all servers on a database."""
         if self._signer is None:
             made = new_private_key()
             self._signer = Signer(await self._store.write(lambda c: subscriptions.secret(c, "vapid", made)))
         return self._signer
 
     def send(self, person: str, notice: Notice, *, is_wanted: IsWanted = lambda _person, _notice: True) -> None:
-        """Tell somebody soon, if that is still wanted then; what they have not been told yet of the same table is replaced."""
+        """Notify a person soon, if still wanted then; this replaces an unsent notification about the same table."""
         if self._people is not None:
             try:
                 self._people.check(person)
@@ -113,7 +113,7 @@ class Sender:
                     continue
                 devices = [job.device] if job.device else await self._devices(job.person)
                 await asyncio.gather(*(self._send_to(replace(job, device=device)) for device in devices))
-            except Exception as error:  # one failure must not stop the rest; an address in its text is somebody's
+            except Exception as error:  # one failure must not stop the rest; its text may contain a person's address
                 _log.error("a push could not be sent: %s", type(error).__name__)
 
     async def _devices(self, person: str) -> list[Subscription]:
@@ -140,7 +140,7 @@ class Sender:
         self._put(job)
 
     async def _post(self, device: Subscription, notice: Notice) -> tuple[str, float | None]:
-        """What became of a push: "sent", "gone", "again" (after so many seconds, if the service says) or "failed"."""
+        """Return the outcome of a push: "sent", "gone", "again" (after some seconds, if the service says) or "failed"."""
         try:
             async with asyncio.timeout(PATIENCE):
                 target = await find_target(device.endpoint, self.trusted)
@@ -170,7 +170,7 @@ class Sender:
         return self._client
 
     async def close(self) -> None:
-        """Stop; what was not sent is lost."""
+        """Stop; unsent pushes are lost."""
         self._is_closing = True
         self._waiting.clear()
         for timer in self._later.values():
@@ -184,13 +184,13 @@ class Sender:
 
 
 def _client() -> httpx.AsyncClient:
-    # Connections are not kept: one that was checked for a name must not serve another name at the same address.
+    # Connections are not reused: one that was checked for a name must not serve another name at the same address.
     limits = httpx.Limits(max_connections=64, max_keepalive_connections=0)
     return httpx.AsyncClient(limits=limits, timeout=PATIENCE, follow_redirects=False, trust_env=False)
 
 
 def _text(notice: Notice, language: str) -> bytes:
-    """What the device is told, in its language: nothing that only a seat may know."""
+    """Return the text for the device, in its language, without anything that only a seat may know."""
     told: dict[str, Any] = {
         "table": notice.table,
         "game": notice.game,

@@ -1,11 +1,11 @@
-"""How ratings follow from results: the Plackett-Luce model of Weng and Lin, with the bots of the ladder as fixed points.
+"""How results change ratings: the Plackett-Luce model of Weng and Lin, with the bots of the ladder as fixed points.
 
-A match is won by a side or shared by several; all others lose alike. Between two sides this is openskill's `PlackettLuce` to the last
-digit. Among more, openskill takes it that losers are as good as each other, which makes the weak at a table of the strong look strong;
-here, as in the ladder, a match says who won it and nothing else.
+A match is won by one side or shared by several; all others lose equally. With two sides this is openskill's `PlackettLuce` to the last
+digit. With more, openskill assumes that losers are equally good, which makes weak players at a strong table look strong; here, as in the
+ladder, a match only says who won it.
 
-What a bot's rating is was measured before (`arena/ladder.py`), so it never moves: a person who beats Captains as often as an Admiral
-does ends up where Admirals are.
+Bots' ratings were measured in advance (`arena/ladder.py`) and never move: a person who beats Captains as often as an Admiral does ends up
+where Admirals are.
 """
 
 import math
@@ -15,7 +15,7 @@ from seaboard.arena import ladder
 
 MEAN = ladder.MEAN
 SPREAD = 25 / 3
-"""How little is known of somebody who has not played yet."""
+"""The uncertainty about a person who has not played yet."""
 DRIFT = 25 / 300
 """How much of a person's strength may have changed since their last match."""
 LEAST_LEFT = 0.0001
@@ -35,7 +35,7 @@ def of_bot(game: str, level: str | None) -> Strength | None:
 
 
 def rate(before: Sequence[Strength], sides: Sequence[Sequence[int]], winners: Sequence[int]) -> list[Strength]:
-    """Each seat's strength after a match. Who sits on one side wins or loses together."""
+    """Return each seat's strength after a match. Seats on one side win or lose together."""
     after = [(mean, math.sqrt(spread * spread + DRIFT * DRIFT)) for mean, spread in before]
     means = [sum(after[seat][0] for seat in side) for side in sides]
     variances = [sum(after[seat][1] ** 2 for seat in side) for side in sides]
@@ -53,11 +53,11 @@ def rate(before: Sequence[Strength], sides: Sequence[Sequence[int]], winners: Se
 
 
 def chances(strengths: Sequence[Strength]) -> list[float]:
-    """Each seat's chance to win, everybody for themselves, as the model has it."""
+    """Return each seat's chance to win according to the model, without teams."""
     return ladder.chances([mean for mean, _ in strengths], noise=sum(spread * spread for _, spread in strengths))
 
 
-# ---- As people read it ---------------------------------------------------------------------------
+# ---- Points, for people --------------------------------------------------------------------------
 
 MIDDLE = 1500
 POINTS = 400 / (math.log(10) * ladder.BETA * math.sqrt(2))
@@ -66,10 +66,10 @@ SURE = 1.959964
 
 
 def points(mean: float) -> int:
-    """A mean as it is shown."""
+    """Convert a mean to points."""
     return round(MIDDLE + POINTS * (mean - MEAN))
 
 
 def margin(spread: float) -> int:
-    """How far on either side of the points the strength surely is (95 %)."""
+    """Return half the width of the 95 % interval, in points."""
     return round(POINTS * SURE * spread)

@@ -1,7 +1,7 @@
-"""Finished matches become ratings: each once, in the order in which they ended, whatever happens to a server meanwhile.
+"""Rates finished matches: each once, in the order in which they ended, whatever happens to a server meanwhile.
 
-A match is written as finished in the transaction of its last move, and as rated in the one that changes the ratings. So a server that
-dies between has missed nothing, and of two servers that rate the same match the second finds it rated.
+A match is marked finished in the transaction of its last move, and rated in the one that changes the ratings. So a server that dies in
+between misses nothing, and of two servers that rate the same match the second finds it rated.
 """
 
 import asyncio
@@ -17,8 +17,9 @@ from seaboard.bots import make
 from seaboard.server.matches.session import Session, has_rules
 from seaboard.server.ratings import model
 from seaboard.server.ratings.model import NEWCOMER, Strength
-from seaboard.server.storage import finished, queries, rating
-from seaboard.server.storage.rating import Rating
+from seaboard.server.storage import queries
+from seaboard.server.storage.matches import finished, rating
+from seaboard.server.storage.matches.rating import Rating
 from seaboard.server.storage.rows import Entry, Finished, MatchRow
 from seaboard.server.storage.store import Store
 
@@ -32,7 +33,7 @@ class Rater:
         self._store = store
         self._every = every
         self._is_closing = threading.Event()
-        self._has_played_on = False  # the last match was one that bots had to play to its end
+        self._has_played_on = False  # a bot had to play the last match to its end
 
     async def run(self) -> None:
         """Rate all matches that end, until cancelled."""
@@ -40,7 +41,7 @@ class Rater:
             await asyncio.sleep(self._every)
             try:
                 while await self.rate_one():
-                    if self._has_played_on:  # nobody waits for that: at most one between two looks for others
+                    if self._has_played_on:  # nobody waits for it: at most one such match per round
                         break
             except Interrupted:
                 return
@@ -48,11 +49,11 @@ class Rater:
                 _log.exception("a finished match could not be rated; it will be tried again")
 
     def close(self) -> None:
-        """Begin nothing that takes long any more."""
+        """Begin no more long work."""
         self._is_closing.set()
 
     async def rate_one(self) -> bool:
-        """Rate a match, or work a rating out anew; False if there is nothing to do."""
+        """Rate a match, or recompute a rating; return False if there is nothing to do."""
         self._has_played_on = False
         stale = await self._store.read(rating.next_stale)
         if stale is not None:
@@ -68,7 +69,7 @@ class Rater:
         return True
 
     async def _refresh(self, game: str, person: str) -> None:
-        """Work a rating out anew, from all matches that it comes from."""
+        """Recompute a rating from all its matches."""
         matches = await self._store.read(lambda c: rating.rated_matches(c, game, person), patience=None)
         steps = await asyncio.to_thread(_fold, matches)
 
@@ -76,7 +77,7 @@ class Rater:
             rating.lock(c)
             known = rating.rated_matches(c, game, person) if len(matches) < MOST_READ_TWICE else matches
             if [found.match for _, found in known] != [found.match for _, found in matches]:
-                return  # it is still to be worked out
+                return  # it still has to be recomputed
             for (_, found), (mean, spread) in zip(matches, steps, strict=True):
                 rating.note_played(c, found.match, person, mean, spread)
             mean, spread = steps[-1] if steps else NEWCOMER
@@ -90,20 +91,20 @@ MOST_READ_TWICE = 1000
 
 
 PLAYS_ON = "simple"
-"""The bot that plays matches to their end that everybody has left."""
+"""The bot that finishes matches which everyone has left."""
 MOST_MOVES = 10_000
-"""Moves after which such a match counts for nothing: none takes as many, but for a deck of somebody's own."""
+"""Moves after which such a match isn't rated: only one with a custom deck takes that many."""
 
 
 class Interrupted(Exception):
-    """The server ends before a match was played out; it will be when it is back."""
+    """The server stops before a match was played out; it will be after the restart."""
 
 
 def complete(found: Finished, row: MatchRow | None, entries: Sequence[Entry], is_closing: threading.Event) -> Finished | None:
-    """The match with what ratings need to know of it; None if that can't be found out.
+    """Return the match with what ratings need to know about it; None if that can't be found out.
 
-    Who counts together is asked of the game. A match that nobody was left to play is played to its end by bots: by the same at every seat,
-    for what the position was worth, and by one that takes no time, for nobody sees it.
+    The game says who scores together. If everyone left a match, a bot plays every seat to the end: the same bot for all, so that the
+    result shows what the position was worth, and a fast one, since nobody watches.
     """
     if row is None or not has_rules(row):
         return None
@@ -123,7 +124,7 @@ def complete(found: Finished, row: MatchRow | None, entries: Sequence[Entry], is
 
 
 def rate(c: Database, found: Finished, completed: Finished | None) -> None:
-    """Let ratings hear of a match, if they have not yet."""
+    """Apply a match to the ratings, unless that was done already."""
     rating.lock(c)
     people = finished.people_of(c, found.match)
     known = {seat: rating.of(c, found.game, person) for seat, person in people.items()}
@@ -145,7 +146,7 @@ def rate(c: Database, found: Finished, completed: Finished | None) -> None:
 
 
 def _strengths(found: Finished, people: dict[int, Rating | None]) -> list[Strength] | None:
-    """Everybody's strength before the match; None if a bot's is not known."""
+    """Return everybody's strength before the match; None if a bot's is unknown."""
     strengths: list[Strength] = []
     for seat, level in enumerate(found.levels):
         own = people.get(seat)
@@ -157,12 +158,12 @@ def _strengths(found: Finished, people: dict[int, Rating | None]) -> list[Streng
 
 
 def _allowed(found: Finished, seat: int, before: Strength, after: Strength) -> Strength:
-    """Leaving counts as what the bot makes of it; but nobody rises by leaving their seat to a bot, who may be stronger."""
+    """Limit the change for players who left: the bot's result counts, but nobody gains by leaving their seat to a bot."""
     return (min(before[0], after[0]), after[1]) if seat in found.gave_up else after
 
 
 def _fold(matches: list[tuple[int, Finished]]) -> list[Strength]:
-    """A person's strength after each of their matches: the others as they were rated then."""
+    """Compute a person's strength after each of their matches, with the others as they were rated then."""
     steps: list[Strength] = []
     now = NEWCOMER
     for seat, found in matches:

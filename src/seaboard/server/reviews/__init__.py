@@ -1,1 +1,1 @@
-"""Reviews of finished matches: made one after the other in a process of its own that play always comes before."""
+"""Reviews of finished matches: made one at a time in a separate process, at lower priority than play."""

@@ -1,4 +1,4 @@
-"""A process that works in the background, as the server sees it: started when it is needed, ended when it has long had nothing to do."""
+"""The server's side of a background process: started when needed, ended after a long time without work."""
 
 import asyncio
 import contextlib
@@ -19,7 +19,7 @@ LAST = (DONE, b'{"type":"failed"')
 
 
 class Died(Exception):
-    """The process ended, or had to be ended, in the middle of its work."""
+    """The process died, or had to be killed, in the middle of its work."""
 
 
 class Process:
@@ -28,12 +28,12 @@ class Process:
     def __init__(self, nice: int, module: str = "seaboard.server.reviews.worker", last: tuple[bytes, ...] = LAST) -> None:
         self._nice = nice
         self._module = module
-        self._last = last  # how the last line about a job begins
+        self._last = last  # prefixes of the last line about a job
         self._process: asyncio.subprocess.Process | None = None
         self._ending: asyncio.TimerHandle | None = None
 
     async def make(self, work: msgspec.Struct) -> AsyncIterator[bytes]:
-        """Do a job: what is told about it as JSON, the last being, of a review, all of it, or why not."""
+        """Do a job and yield its messages as JSON; a review's last one is the whole review, or why it failed."""
         asked = msgspec.json.encode(work) + b"\n"
         if self._ending:
             self._ending.cancel()
@@ -56,7 +56,7 @@ class Process:
         finally:
             if is_whole:
                 self._ending = asyncio.get_running_loop().call_later(IDLE, self._end)
-            else:  # what it says next would be about this, not about the next one
+            else:  # its next line would belong to this job, not to the next one
                 self._end()
 
     async def _started(self) -> asyncio.subprocess.Process:

@@ -1,6 +1,6 @@
 """The queue of reviews: one is made at a time, a person waits for one at a time, and knows their place.
 
-Who asks for what somebody else is waiting for shares it. What nobody waits for any more is not begun; what is begun is finished, and kept.
+People who ask for the same review share it. A review that nobody waits for any more is not begun; one that has begun is finished, and kept.
 """
 
 import asyncio
@@ -19,28 +19,29 @@ from seaboard.server.review_parts import ReviewFailed, ReviewWaits
 from seaboard.server.reviews.process import DONE, LAST, Died, Process
 from seaboard.server.reviews.worker import Work
 from seaboard.server.settings import Settings
-from seaboard.server.storage import finished, queries
+from seaboard.server.storage import queries
+from seaboard.server.storage.matches import finished
 from seaboard.server.storage.store import Store
 
 MOST_WAITING = 100
-"""Reviews in the queue; whoever comes then is refused."""
+"""Most reviews in the queue; more are refused."""
 STILL_THERE = 5.0
 """Seconds after which a connection that has been told nothing is asked."""
 _log = logging.getLogger("seaboard.reviews")
 
 
 class Job:
-    """A review that is wanted, and those who wait for it."""
+    """A requested review, and the people who wait for it."""
 
     def __init__(self, match: str, work: Work) -> None:
         self.match = match
         self.work = work
         self.parts: list[bytes] = []  # for those who come later
-        self.listeners: dict[asyncio.Queue[bytes], str] = {}  # with who it is
+        self.listeners: dict[asyncio.Queue[bytes], str] = {}  # with the person
         self.is_begun = False
 
     def tell(self, part: bytes) -> None:
-        """Tell all who wait."""
+        """Send a part to all who wait."""
         self.parts.append(part)
         for listener in self.listeners:
             listener.put_nowait(part)
@@ -57,7 +58,7 @@ class Reviews:
         self._is_closing = False
 
     async def kept(self, match: str, seat: int | None, *, any_version: bool = False) -> bytes | None:
-        """A review that was made before, as the one part that it is told in; one of another version if that can't be made again."""
+        """Return a stored review as a single part; one of another version if it can't be made again."""
         found = await self._store.read(lambda c: queries.find_review(c, match, _column(seat)))
         if found is None or (found[0] != VERSION and not any_version):
             return None
@@ -69,7 +70,7 @@ class Reviews:
             raise Refused("review.queue_full", status=503)
 
     async def follow(self, match: str, work: Work, who: str) -> AsyncGenerator[bytes]:
-        """Wait for a review: its parts as they come, with an empty one now and then to see whether anybody is still there."""
+        """Wait for a review, yielding its parts as they come, with an empty one now and then to check that the client is still there."""
         key = match, work.seat
         self._leave_others(who, key)
         job = self._jobs.setdefault(key, Job(match, work))
@@ -95,7 +96,7 @@ class Reviews:
             self._drop_unwanted()
 
     def _leave_others(self, who: str, wanted: tuple[str, int | None]) -> None:
-        """Whoever asks for another review no longer waits for the one before."""
+        """Remove a person who asks for another review from the one before."""
         for key, job in self._jobs.items():
             for listener, person in list(job.listeners.items()):
                 if person == who and key != wanted:
@@ -132,7 +133,7 @@ class Reviews:
             self._task = None
 
     async def _make(self, job: Job) -> bytes:
-        """Make a review and keep it; its last part."""
+        """Make a review and store it; return its last part."""
         last = write(ReviewFailed(Refused("review.failed").reason()))
         try:
             async for part in self._process.make(job.work):
@@ -160,7 +161,7 @@ class Reviews:
         await self._store.write(keep, patience=None)
 
     async def close(self) -> None:
-        """Those who wait are told that they wait in vain."""
+        """Tell everyone who waits that there will be no review."""
         self._is_closing = True
         failed = write(ReviewFailed(Refused("review.failed").reason()))
         for job in self._jobs.values():
@@ -190,11 +191,11 @@ _seats = msgspec.json.Decoder(_Seats)
 
 
 def _packed(part: bytes) -> tuple[bytes, list[SeatReview]]:
-    """A review as it is kept, and what histories keep of it."""
+    """Return a review as it is stored, and the part stored in histories."""
     text = bytes(_done.decode(part).review)
     return zlib.compress(text), _seats.decode(text).seats
 
 
 def _column(seat: int | None) -> int:
-    """As the database has it, where a key can't be null."""
+    """Convert to the database's value, since a key can't be null."""
     return -1 if seat is None else seat

@@ -1,7 +1,7 @@
 """The process that makes reviews: a job on each line of standard input, the parts of its review on lines of standard output.
 
-It steps back as far as its argument says (19 is the most), so that whatever else there is to do on the machine is done first, and ends with
-its server.
+It lowers its priority as far as its argument says (19 at most), so that all other work on the machine comes first, and ends with its
+server.
 """
 
 import contextlib
@@ -37,7 +37,7 @@ _work = msgspec.json.Decoder(Work)
 
 
 def make(work: Work, tell: Callable[[ReviewPart], None]) -> None:
-    """Make a review and tell its parts."""
+    """Make a review and write its parts."""
     from seaboard.review.making import in_parts
     from seaboard.review.model import Chances, Decision, Judged
 
@@ -56,7 +56,7 @@ def make(work: Work, tell: Callable[[ReviewPart], None]) -> None:
 
 
 def step_back(nice: int) -> None:
-    """Let others go first: all the way back, nobody who wants the core waits for as much as a time slice."""
+    """Lower the priority: at the lowest, a process that wants the core doesn't even wait for a time slice."""
     if hasattr(os, "nice"):
         os.nice(nice)
     if nice >= LAST_OF_ALL and hasattr(os, "SCHED_IDLE"):
@@ -65,11 +65,11 @@ def step_back(nice: int) -> None:
 
 
 def answer_jobs(make: Callable[[bytes, Callable[[Any], None]], None], *, failed: msgspec.Struct) -> None:
-    """Do the job on each line of standard input until it ends; `failed` is told of one that could not be done."""
+    """Do the job on each line of standard input until it ends; `failed` makes the message for one that failed."""
     step_back(int(sys.argv[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which then ends this
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever else is printed is for the log
+    os.dup2(2, 1)  # anything else that is printed goes to the log
 
     def tell(part: msgspec.Struct) -> None:
         answers.write(msgspec.json.encode(part) + b"\n")

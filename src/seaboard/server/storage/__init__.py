@@ -1,1 +1,1 @@
-"""Storage: what is kept, how it is read, and how it is written."""
+"""Storage: what is stored, how it is read, and how it is written."""

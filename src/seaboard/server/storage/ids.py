@@ -15,12 +15,12 @@ def new_id(kind: str) -> str:
 
 
 def new_token() -> str:
-    """What a person's cookie holds: 256 random bits."""
+    """Make the value of a person's cookie: 256 random bits."""
     return secrets.token_urlsafe(32)
 
 
 def fingerprint(token: str) -> bytes:
-    """What is stored of a token, so that a stolen database opens no seat."""
+    """Return the hash of a token that is stored, so that a stolen database gives no access."""
     return hashlib.sha256(token.encode()).digest()
 
 
@@ -30,5 +30,5 @@ def new_seed() -> str:
 
 
 def commitment_to(seed: str) -> str:
-    """What is published of a seed before the first move."""
+    """Return the commitment to a seed, published before the first move."""
     return hashlib.sha256(f"seaboard-seed:{seed}".encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""What is asked of the database about tables and matches, and written to it: functions over a connection, called through `Store`."""
+"""Queries about tables and matches: functions over a connection, called through `Store`."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -10,7 +10,8 @@ from sqlalchemy.engine import Connection
 from seaboard.games import GAMES
 from seaboard.server.protocol import Ended, Line, Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import mentions, schema
+from seaboard.server.storage import schema
+from seaboard.server.storage.people import mentions
 from seaboard.server.storage.rows import Entry, MatchRow, Shuffle, Table
 
 CHAT_SHOWN = 50
@@ -27,20 +28,20 @@ _shuffle = msgspec.json.Decoder(Shuffle)
 
 
 def add_table(c: Connection, table: Table) -> None:
-    """A new table."""
+    """Add a table."""
     c.execute(schema.tables.insert().values(id=table.id, **_columns(table)))
     _note_people(c, table)
 
 
 def find_table(c: Connection, table: str, *, lock: bool = False) -> Table | None:
-    """A table by its id; with `lock` nobody else changes it until this transaction is over."""
+    """Find a table by its id; with `lock`, locked until this transaction is over."""
     query = sa.select(schema.tables.c.doc).where(schema.tables.c.id == table)
     doc = c.execute(query.with_for_update() if lock else query).scalar()
     return _table.decode(doc) if doc else None
 
 
 def find_tables(c: Connection, tables: Sequence[str]) -> list[Table]:
-    """Those of these tables that there are."""
+    """Return those of these tables that exist."""
     found: list[Table] = []
     for at in range(0, len(tables), MANY):
         query = sa.select(schema.tables.c.doc).where(schema.tables.c.id.in_(tables[at : at + MANY]))
@@ -49,8 +50,8 @@ def find_tables(c: Connection, tables: Sequence[str]) -> list[Table]:
 
 
 def change_table(c: Connection, table: str, change: Callable[[Table], None]) -> Table:
-    """Change a table under its lock; what the change refuses is raised and nothing is changed. A change that changes nothing keeps
-    the version, so that nobody is told of it.
+    """Change a table under its lock; if the change is refused, that is raised and nothing changes. A change without effect keeps the
+    version, so that nobody is notified.
     """
     t = schema.tables
     doc = c.execute(sa.select(t.c.doc).where(t.c.id == table).with_for_update()).scalar()
@@ -69,7 +70,7 @@ def change_table(c: Connection, table: str, change: Callable[[Table], None]) -> 
 
 
 def _end_invitations(c: Connection, table: Table) -> None:
-    """Nobody is invited to a table that is full or has begun, nor is anybody who has sat down there or was removed."""
+    """End invitations to a table that is full or has begun, and those of people who have sat down or were removed."""
     i = schema.invitations
     ended = i.delete().where(i.c.table_id == table.id)
     is_over = table.stage != "open" or not table.has_free_chair
@@ -88,7 +89,7 @@ def _columns(table: Table) -> dict[str, object]:
 
 
 def _note_people(c: Connection, table: Table) -> None:
-    """Remember who was at a table, so that they find it again, and whom it names, so that it can forget them."""
+    """Remember who was at a table, so that they find it again, and whom it names, so that they can be deleted from it."""
     mentions.add(c, table.id, table.named)
     m = schema.members
     wanted = {person for person in (table.maker, *table.people) if person}
@@ -107,7 +108,7 @@ def delete_table(c: Connection, table: str) -> None:
 
 
 def forget_table(c: Connection, table: str, person: str) -> None:
-    """Leave a table out of a person's list, until they play there again."""
+    """Take a table off a person's list, until they play there again."""
     m = schema.members
     c.execute(m.delete().where(m.c.table_id == table, m.c.person == person))
 
@@ -130,7 +131,7 @@ def open_tables_of(c: Connection, person: str) -> int:
 
 
 def add_match(c: Connection, match: MatchRow) -> None:
-    """A new match."""
+    """Add a match."""
     row = msgspec.structs.asdict(match)
     row["table_id"] = row.pop("table")
     del row["hints"]
@@ -141,7 +142,7 @@ def add_match(c: Connection, match: MatchRow) -> None:
 
 
 def find_match(c: Connection, match: str) -> MatchRow | None:
-    """A match by its id, but for its entries."""
+    """Find a match by its id, without its entries."""
     row = c.execute(sa.select(schema.matches).where(schema.matches.c.id == match)).mappings().first()
     if row is None:
         return None
@@ -167,13 +168,13 @@ def find_match(c: Connection, match: str) -> MatchRow | None:
 
 
 def hints_of(c: Connection, match: str) -> list[tuple[int, int]]:
-    """The hints that were given in a match: to which seat, and before which move."""
+    """Return the hints given in a match: to which seat, and before which move."""
     h = schema.hints
     return [(seat, move) for seat, move in c.execute(sa.select(h.c.seat, h.c.move).where(h.c.match_id == match).order_by(h.c.move))]
 
 
 def add_hint(c: Connection, match: str, seat: int, move: int) -> None:
-    """A hint was given, perhaps not for the first time."""
+    """Record a hint, perhaps not for the first time."""
     h = schema.hints
     c.execute(h.delete().where(h.c.match_id == match, h.c.seat == seat, h.c.move == move))
     c.execute(h.insert().values(match_id=match, seat=seat, move=move))
@@ -188,7 +189,7 @@ def entries_of(c: Connection, match: str, since: int = 0) -> Sequence[Entry]:
 
 
 def add_entries(c: Connection, entries: Sequence[Entry]) -> None:
-    """The first entries of a new match."""
+    """Add the first entries of a new match."""
     if entries:
         c.execute(
             schema.entries.insert(),
@@ -197,7 +198,7 @@ def add_entries(c: Connection, entries: Sequence[Entry]) -> None:
 
 
 def turns(c: Connection, matches: Sequence[str]) -> dict[str, tuple[int | None, float]]:
-    """Whose turn it is in each of these matches that this server has the rules of, as bits (None if it isn't written), and since when."""
+    """Return whose turn it is in each of these matches whose rules this server has, as bits (None if not stored), and since when."""
     m, e = schema.matches, schema.entries
     last = (
         sa.select(e.c.match_id, sa.func.max(e.c.number).label("number")).where(e.c.match_id.in_(matches)).group_by(e.c.match_id).subquery()
@@ -209,13 +210,13 @@ def turns(c: Connection, matches: Sequence[str]) -> dict[str, tuple[int | None, 
 
 
 def end_match(c: Connection, match: str, ended: Ended) -> None:
-    """The match is over, or abandoned, and is to be kept."""
+    """End a match, over or abandoned, to be kept."""
     c.execute(schema.matches.update().where(schema.matches.c.id == match).values(ended=ended, due=None))
     c.execute(sa.text("INSERT INTO kept (match_id) VALUES (:match) ON CONFLICT DO NOTHING"), {"match": match})
 
 
 def unkept(c: Connection) -> str | None:
-    """A finished match that is still to be kept, if this server has its rules."""
+    """Find a finished match that still has to be kept, if this server has its rules."""
     m, k = schema.matches, schema.kept
     query = sa.select(m.c.id).join(k, k.c.match_id == m.c.id).where(k.c.frames.is_(None), _has_rules())
     return c.execute(query.limit(1)).scalar()
@@ -227,19 +228,19 @@ def keep(c: Connection, match: str, frames: bytes) -> None:
 
 
 def kept(c: Connection, match: str) -> bytes | None:
-    """What was kept of a finished match."""
+    """Return what was kept of a finished match."""
     return c.execute(sa.select(schema.kept.c.frames).where(schema.kept.c.match_id == match)).scalar()
 
 
 def find_review(c: Connection, match: str, seat: int) -> tuple[int, bytes] | None:
-    """A kept review of a match, with its version."""
+    """Find a stored review of a match, with its version."""
     r = schema.reviews
     row = c.execute(sa.select(r.c.version, r.c.body).where(r.c.match_id == match, r.c.seat == seat)).first()
     return (row.version, row.body) if row else None
 
 
 def keep_review(c: Connection, match: str, seat: int, version: int, body: bytes) -> None:
-    """Keep a review, in place of an older one."""
+    """Store a review, replacing an older one."""
     r = schema.reviews
     c.execute(r.delete().where(r.c.match_id == match, r.c.seat == seat))
     c.execute(r.insert().values(match_id=match, seat=seat, version=version, body=body))
@@ -251,7 +252,7 @@ def set_due(c: Connection, match: str, due: float | None) -> None:
 
 
 def overdue(c: Connection, before: float) -> list[tuple[str, float]]:
-    """Tables whose match has waited for a bot or a clock since before this, if this server has its rules, and since when."""
+    """Return tables whose match has waited for a bot or a clock since before this time, if this server has its rules, and since when."""
     m = schema.matches
     query = sa.select(m.c.table_id, m.c.due).where(m.c.due < before, m.c.ended.is_(None), _has_rules()).order_by(m.c.due).limit(LISTED)
     return [(row.table_id, row.due) for row in c.execute(query)]
@@ -266,7 +267,7 @@ def _has_rules() -> sa.ColumnElement[bool]:
 
 
 def say(c: Connection, table: str, person: Person, text: str, message: str) -> Line:
-    """Something said at a table; the same message said again is the same line."""
+    """Add a chat line; the same message sent again is the same line."""
     t = schema.chat
     c.execute(sa.select(schema.tables.c.id).where(schema.tables.c.id == table).with_for_update())
     columns = (t.c.number, t.c.person, t.c.name, t.c.text, t.c.at)
@@ -281,7 +282,7 @@ def say(c: Connection, table: str, person: Person, text: str, message: str) -> L
 
 
 def lines_of(c: Connection, table: str) -> list[Line]:
-    """The last things said at a table, oldest first."""
+    """Return the latest chat lines of a table, oldest first."""
     t = schema.chat
     query = sa.select(t.c.number, t.c.person, t.c.name, t.c.text, t.c.at).where(t.c.table_id == table)
     return [Line(*row) for row in c.execute(query.order_by(t.c.number.desc()).limit(CHAT_SHOWN))][::-1]
@@ -291,19 +292,19 @@ def lines_of(c: Connection, table: str) -> list[Line]:
 
 
 def arrive(c: Connection, process: str, table: str, person: str) -> None:
-    """A person is connected to a table through this server."""
+    """Note that a person is connected to a table through this server."""
     leave(c, process, table, person)
     c.execute(schema.presence.insert().values(process=process, table_id=table, person=person))
 
 
 def leave(c: Connection, process: str, table: str, person: str) -> None:
-    """A person is no longer connected to a table through this server."""
+    """Note that a person is no longer connected to a table through this server."""
     p = schema.presence
     c.execute(p.delete().where(p.c.process == process, p.c.table_id == table, p.c.person == person))
 
 
 def present(c: Connection, process: str, table: str) -> tuple[set[str], int]:
-    """Who is connected to a table through other live servers, and how many only watch it there."""
+    """Return who is connected to a table through other live servers, and their numbers of spectators."""
     p, w, s = schema.presence, schema.watching, schema.processes
     is_alive = s.c.seen > time.time() - PROCESS_GONE
     people = sa.select(p.c.person).join(s, s.c.id == p.c.process).where(p.c.table_id == table, p.c.process != process, is_alive)
@@ -312,7 +313,7 @@ def present(c: Connection, process: str, table: str) -> tuple[set[str], int]:
 
 
 def note_watching(c: Connection, process: str, table: str, count: int) -> None:
-    """So many watch a table through this server."""
+    """Store a table's number of spectators through this server."""
     w = schema.watching
     c.execute(w.delete().where(w.c.process == process, w.c.table_id == table))
     if count:
@@ -340,14 +341,14 @@ def has_others(c: Connection, process: str) -> bool:
 
 
 def tables_through(c: Connection, process: str) -> list[str]:
-    """The tables to which somebody is connected through a server."""
+    """Return the tables with people connected through a server."""
     p, w = schema.presence, schema.watching
     tables = (sa.select(one.c.table_id).where(one.c.process == process) for one in (p, w))
     return list(c.execute(sa.union(*tables)).scalars())
 
 
 def retire(c: Connection, process: str) -> None:
-    """A server ends."""
+    """Remove a server that stops."""
     c.execute(schema.presence.delete().where(schema.presence.c.process == process))
     c.execute(schema.watching.delete().where(schema.watching.c.process == process))
     c.execute(schema.processes.delete().where(schema.processes.c.id == process))

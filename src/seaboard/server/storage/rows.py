@@ -1,4 +1,4 @@
-"""What the storage holds, as typed values: people's devices and passkeys, tables with their chairs, matches and entries."""
+"""Stored data as typed values: people's devices and passkeys, tables with their chairs, matches and entries."""
 
 import time
 from typing import Any
@@ -11,7 +11,7 @@ from seaboard.server.shuffle_parts import Share
 
 
 class Device(msgspec.Struct, frozen=True):
-    """A browser in which somebody is signed in."""
+    """A browser in which a person is signed in."""
 
     id: str
     person: str
@@ -44,7 +44,7 @@ class Chair(msgspec.Struct):
     level: str | None = None  # of the bot that sits here or covers
     covered: CoveredWhy | None = None  # why a bot plays for this person
     resigned: bool = False
-    gave_up: str | None = None  # who has given this seat to its bot in this match, for whom it still counts
+    gave_up: str | None = None  # who gave this seat to its bot in this match, which still counts for them
     bot: bool = False  # the person is a bot account, or was, before the seat was given up
 
     @property
@@ -71,16 +71,17 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Practice(msgspec.Struct, frozen=True):
-    """The moment of a finished match that a practice table goes on from, and what came of it then."""
+    """The moment of a finished match that a practice table plays on from, and that match's result."""
 
     match: str
     moves: int
     scores: list[int]
     winners: list[int]
+    places: list[int] = []  # of each entry of the scores; unknown at tables that older servers have made or written again
 
 
 class SharedDeal(msgspec.Struct, frozen=True):
-    """Which deal a table is played with, when others play it too."""
+    """The deal that a table is played with, if others play it too."""
 
     id: str
     kind: DealKind
@@ -88,23 +89,23 @@ class SharedDeal(msgspec.Struct, frozen=True):
 
 
 class Duplicate(msgspec.Struct, frozen=True):
-    """What one of the two tables of a duplicate knows of it: the other has the same cards, and the sides in each other's seats."""
+    """One table's part in a duplicate: the other has the same cards, with the sides in each other's seats."""
 
     number: int  # of this table: 0 or 1
     other: str
-    units: list[list[int]]  # the seats that score together: single ones, or teams
-    level: str  # of the bots on the chairs that nobody has
-    next: str | None = None  # at the first table: the duplicate that the same people play after it
+    units: list[list[int]]  # the seats that score together: single seats, or teams
+    level: str  # of the bots on free chairs
+    next: str | None = None  # at the first table: the next duplicate of the same people
 
     @property
     def sides(self) -> list[int | None]:
-        """By seat which of the two sides sits there; None for the bots of a unit that has no counterpart."""
+        """By seat which side sits there; None for the bots of a unit without a counterpart."""
         paired = len(self.units) - len(self.units) % 2
         sides = {seat: (unit + self.number) % 2 for unit, seats in enumerate(self.units[:paired]) for seat in seats}
         return [sides.get(seat) for seat in range(sum(map(len, self.units)))]
 
     def totals(self, scores: list[int]) -> list[int]:
-        """What each side has scored at this table; a team's points count once."""
+        """Return what each side has scored at this table; a team's points count once."""
         sides, totals = self.sides, [0, 0]
         for seats in self.units:
             side = sides[seats[0]]
@@ -113,7 +114,7 @@ class Duplicate(msgspec.Struct, frozen=True):
         return totals
 
     def after(self, seat: int) -> tuple[int, int]:
-        """Where somebody sits in the next duplicate, table and seat: on the same side, in their partner's place."""
+        """Return a person's table and seat in the next duplicate: on the same side, in their partner's place."""
         unit = next(number for number, seats in enumerate(self.units) if seat in seats)
         partner = self.units[unit ^ 1]
         return 1 - self.number, partner[min(self.units[unit].index(seat), len(partner) - 1)]
@@ -125,13 +126,13 @@ class Coming(msgspec.Struct):
     match: str
     commitment: str
     commitments: dict[str, str] = {}  # to their bytes, by person
-    revealed: dict[str, str] = {}  # their bytes, by person: nobody is told before the cards are dealt
-    until: float | None = None  # being dealt: until then those who are awaited may reveal their bytes
+    revealed: dict[str, str] = {}  # their bytes, by person: secret until the cards are dealt
+    until: float | None = None  # while dealing: until when people may reveal their bytes
     awaited: list[str] = []
 
     @property
     def is_revealed(self) -> bool:
-        """Whether everybody has revealed their bytes who is waited for."""
+        """Whether everyone who is waited for has revealed their bytes."""
         return all(person in self.revealed for person in self.awaited)
 
 
@@ -143,7 +144,7 @@ class Shuffle(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, kw_only=True):
-    """A table, as it is kept."""
+    """A table, as it is stored."""
 
     id: str
     game: str
@@ -157,7 +158,7 @@ class Table(msgspec.Struct, kw_only=True):
     clock: float | None = None
     memory_aid: bool = False
     chat: bool = True
-    hints: bool = False  # whoever plays against bots alone may ask for the best move
+    hints: bool = False  # a person who plays against bots alone may ask for the best move
     stage: Stage = "open"
     match: str | None = None
     matches: list[str] = []
@@ -165,17 +166,17 @@ class Table(msgspec.Struct, kw_only=True):
     banned: list[str] = []
     quiet: list[str] = []  # people who want no notifications of this table
     rematch: list[int] = []  # the seats whose people want one
-    resumed: float = 0.0  # when somebody came back to a match that was paused: no clock counts from before
+    resumed: float = 0.0  # when a person came back to a paused match: clocks start then
     language: str | None = None  # that its host's browser asked for, for those whose own is not known
-    practice: Practice | None = None  # what this table goes on from; such matches count for nothing
-    deal: SharedDeal | None = None  # with `practice` set: the same deal again, for nothing
+    practice: Practice | None = None  # what this table plays on from; such matches don't count
+    deal: SharedDeal | None = None  # with `practice` set: the same deal again, which doesn't count
     duplicate: Duplicate | None = None
     coming: Coming | None = None  # the next match; None at tables from before shuffles were shared, until something changes
     version: int = 1
 
     @property
     def is_first_try(self) -> bool:
-        """Whether this is somebody's one try at a shared deal, where nothing may be taken back or asked for."""
+        """Whether this is a person's one try at a shared deal, without take-backs and hints."""
         return self.deal is not None and self.practice is None
 
     def seat_of(self, person: str | None) -> int | None:
@@ -188,25 +189,25 @@ class Table(msgspec.Struct, kw_only=True):
 
     @property
     def is_paused(self) -> bool:
-        """Whether a match waits, clocks and bots and all, because a bot would play for every person; programs wait for people, too."""
+        """Whether the match is paused, with clocks and bots, because bots would play for every person; programs wait for people, too."""
         if self.stage != "playing":
             return False
         for chair in self.chairs:
             if chair.person and not chair.bot and not chair.covered:
-                return False  # nearly always, and it is asked several times at every move
+                return False  # fast path: nearly always taken, several times per move
         seated = [chair for chair in self.chairs if chair.person]
         people = [chair for chair in seated if not chair.bot] or seated
         return bool(people) and all(chair.covered for chair in people)
 
     @property
     def is_among_programs(self) -> bool:
-        """Whether bot accounts sit here and nobody else does: no move has to be slow enough to be followed."""
+        """Whether only bot accounts sit here, so that moves needn't be slow enough to follow."""
         people = [chair for chair in self.chairs if chair.person]
         return bool(people) and all(chair.bot for chair in people)
 
     @property
     def has_free_chair(self) -> bool:
-        """Whether somebody can still sit down."""
+        """Whether there is a free chair."""
         return any(chair.kind == "empty" for chair in self.chairs)
 
     @property
@@ -216,7 +217,7 @@ class Table(msgspec.Struct, kw_only=True):
 
     @property
     def named(self) -> set[str]:
-        """Everybody whose id is written here."""
+        """Return everyone whose id is stored here."""
         coming = self.coming
         found = {self.maker, *self.people, *self.banned, *self.quiet, *(chair.gave_up for chair in self.chairs)}
         found.update(*(result.people for result in self.results))
@@ -225,7 +226,7 @@ class Table(msgspec.Struct, kw_only=True):
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """A finished match as histories and ratings know it; which people they were is in their histories."""
+    """A finished match for histories and ratings; its people are in the histories."""
 
     match: str
     game: str
@@ -237,12 +238,12 @@ class Finished(msgspec.Struct, frozen=True):
     scores: list[int]
     moves: int
     gave_up: list[int] = []  # the seats whose people did
-    sides: list[list[int]] = []  # who counts together; empty unless ratings have heard of it
+    sides: list[list[int]] = []  # who scores together; empty unless it has been rated
     before: list[tuple[float, float]] = []  # mean and spread of each seat's rating before it, likewise
 
 
 class Subscription(msgspec.Struct, frozen=True):
-    """How a device is told: where, with which keys, and in which language."""
+    """How to notify a device: where, with which keys, and in which language."""
 
     device: str
     endpoint: str
@@ -254,7 +255,7 @@ class Subscription(msgspec.Struct, frozen=True):
 
 
 class MatchRow(msgspec.Struct):
-    """A match, but for its entries."""
+    """A match, without its entries."""
 
     id: str
     table: str
@@ -268,7 +269,7 @@ class MatchRow(msgspec.Struct):
     names: list[str]
     ended: Ended | None = None
     due: float | None = None
-    origin: str | None = None  # the match that this one goes on from, with the same cards
+    origin: str | None = None  # the match that this one plays on from, with the same cards
     origin_moves: int = 0  # after so many of its moves, which are this one's first
     deal: str | None = None  # the shared deal that it is played with
     shuffle: Shuffle | None = None  # None if the server drew the seed alone, as it did once, or took that of another match
@@ -315,12 +316,12 @@ class Deal(msgspec.Struct, frozen=True):
 
     @property
     def shared(self) -> SharedDeal:
-        """What a table keeps of it."""
+        """The part stored with a table."""
         return SharedDeal(self.id, self.kind, self.day)
 
 
 class Try(msgspec.Struct, frozen=True):
-    """Somebody's one try at a shared deal."""
+    """A person's one try at a shared deal."""
 
     deal: str
     person: str

@@ -4,91 +4,34 @@ There are no foreign keys: an entry is written far more often than anything else
 the match's row too, and rows are only ever added under ids made by `ids`.
 """
 
-from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, LargeBinary, String, Table, Text, text
+from sqlalchemy import Boolean, Column, Double, Index, Integer, LargeBinary, String, Table, Text, text
 
-from seaboard.server.storage.house_schema import UNINDEXED_REPORT, audit, bans, compatible, host_links, hosts, house, news, reports
+from seaboard.server.storage.host_schema import UNINDEXED_REPORT, audit, bans, compatible, host_links, hosts, house, news, reports
 from seaboard.server.storage.metadata import metadata
+from seaboard.server.storage.people_schema import bot_accounts, device_links, devices, passkey_challenges, passkeys, people, recovery_codes
 
-__all__ = ["UNINDEXED_REPORT", "audit", "bans", "compatible", "host_links", "hosts", "house", "metadata", "news", "reports"]
+__all__ = [
+    "UNINDEXED_REPORT",
+    "audit",
+    "bans",
+    "bot_accounts",
+    "compatible",
+    "device_links",
+    "devices",
+    "host_links",
+    "hosts",
+    "house",
+    "metadata",
+    "news",
+    "passkey_challenges",
+    "passkeys",
+    "people",
+    "recovery_codes",
+    "reports",
+]
 """What is defined elsewhere; the rest is below."""
 
-people = Table(
-    "people",
-    metadata,
-    Column("id", String(16), primary_key=True),
-    Column("name", String(64), nullable=False),
-    Column("made", Double, nullable=False),
-    Column("listed", Boolean, nullable=False, server_default=text("TRUE")),  # whether leaderboards may have them
-)
-
-# A browser in which somebody is signed in. Of every secret below only the SHA-256 is stored.
-devices = Table(
-    "devices",
-    metadata,
-    Column("id", String(16), primary_key=True),
-    Column("person", String(16), nullable=False),
-    Column("token", LargeBinary(32), nullable=False, unique=True),  # the cookie's
-    Column("browser", String(24), nullable=False),  # "" where unknown
-    Column("system", String(24), nullable=False),
-    Column("made", Double, nullable=False),
-    Column("seen", Double, nullable=False),
-    Index("devices_person", "person"),
-)
-
-# Links that sign another device in, once; a person has one at most.
-device_links = Table(
-    "device_links",
-    metadata,
-    Column("person", String(16), primary_key=True),
-    Column("token", LargeBinary(32), nullable=False, unique=True),
-    Column("until", Double, nullable=False),
-)
-
-recovery_codes = Table(
-    "recovery_codes",
-    metadata,
-    Column("code", LargeBinary(32), primary_key=True),
-    Column("person", String(16), nullable=False),
-    Column("made", Double, nullable=False),
-    Index("recovery_codes_person", "person"),
-)
-
-passkeys = Table(
-    "passkeys",
-    metadata,
-    Column("id", String(16), primary_key=True),
-    Column("person", String(16), nullable=False),
-    Column("credential", LargeBinary(32), nullable=False, unique=True),  # of the id that the authenticator chose
-    Column("credential_id", LargeBinary, nullable=False),
-    Column("public_key", LargeBinary, nullable=False),
-    Column("site", String(255), nullable=False),  # the host name it was made for, which it is bound to
-    Column("uses", BigInteger, nullable=False),  # as the authenticator counts them
-    Column("browser", String(24), nullable=False),
-    Column("system", String(24), nullable=False),
-    Column("made", Double, nullable=False),
-    Column("used", Double, nullable=False),
-    Index("passkeys_person", "person"),
-)
-
-# What a passkey has to sign, until it has.
-passkey_challenges = Table(
-    "passkey_challenges",
-    metadata,
-    Column("challenge", LargeBinary(32), primary_key=True),
-    Column("person", String(16), nullable=False),  # who makes a passkey; "" to sign in with one
-    Column("until", Double, nullable=False),
-)
-
-# Who is a program: an account that the host of the server has made, and at how many tables it may play at once.
-bot_accounts = Table(
-    "bot_accounts",
-    metadata,
-    Column("person", String(16), primary_key=True),
-    Column("tables", Integer, nullable=False),
-    Column("made", Double, nullable=False),
-)
-
-# What a server of the release before has written since. The indexes say it in the same words, so that they are used.
+# Rows written since by a server of the previous release. The indexes use the same expression, so that they are used.
 UNINDEXED_TABLE = text("coalesce(indexed, 0) <> version")
 
 tables = Table(
@@ -105,7 +48,7 @@ tables = Table(
     Index("tables_unindexed", "id", sqlite_where=UNINDEXED_TABLE, postgresql_where=UNINDEXED_TABLE),
 )
 
-# Whom a table's document names or has named, and what a report's chat does: see `mentions.py`.
+# Whom a table's document names or has named, and whom a report's chat names: see `people/mentions.py`.
 mentions = Table(
     "mentions",
     metadata,
@@ -138,7 +81,7 @@ matches = Table(
     Column("ended", String(12)),
     Column("names", Text, nullable=False),
     Column("due", Double),  # when a bot or a clock is next due
-    Column("origin", String(16)),  # the match that a practice match goes on from
+    Column("origin", String(16)),  # the match that a practice match plays on from
     Column("deal", String(16)),  # the shared deal that it is played with
     Column("origin_moves", Integer),  # after so many of its moves
     Column("shuffle", Text),  # what the seed was made of
@@ -188,7 +131,7 @@ hints = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
 )
 
-# Finished matches that people played in: who sat where, what came of it, and whether ratings have heard of it.
+# Finished matches that people played in: who sat where, the result, and whether it has been rated.
 finished = Table(
     "finished",
     metadata,
@@ -196,8 +139,8 @@ finished = Table(
     Column("table_id", String(16), nullable=False),
     Column("game", String(32), nullable=False),
     Column("at", Double, nullable=False),
-    Column("why", String(12), nullable=False),  # why it counts for no rating; "" if it counts
-    Column("rated", Boolean),  # null until ratings have heard of it
+    Column("why", String(12), nullable=False),  # why it doesn't count for ratings; "" if it counts
+    Column("rated", Boolean),  # null until it is rated
     Column("doc", Text, nullable=False),
     Index("finished_unrated", "at", sqlite_where=text("rated IS NULL"), postgresql_where=text("rated IS NULL")),
 )
@@ -238,7 +181,7 @@ played = Table(
     sqlite_with_rowid=False,
 )
 
-# People's ratings by game, and which of them have to be worked out anew because two guests turned out to be one.
+# People's ratings by game, and which of them have to be recomputed because two guests were merged.
 ratings = Table(
     "ratings",
     metadata,
@@ -246,7 +189,7 @@ ratings = Table(
     Column("person", String(16), primary_key=True),
     Column("mean", Double, nullable=False),
     Column("spread", Double, nullable=False),
-    Column("low", Double, nullable=False),  # what it surely is at least, by which people are listed
+    Column("low", Double, nullable=False),  # the lower end of its interval, which orders leaderboards
     Column("matches", Integer, nullable=False),
     Column("at", Double, nullable=False),
     Column("listed", Boolean, nullable=False),  # whether the leaderboard has it
@@ -291,7 +234,7 @@ invitations = Table(
     Index("invitations_inviter", "inviter"),
 )
 
-# Devices that want to be told of what happens while no page is open.
+# Devices that get notifications while no page is open.
 subscriptions = Table(
     "subscriptions",
     metadata,
@@ -307,7 +250,7 @@ subscriptions = Table(
     Index("subscriptions_device", "device"),
 )
 
-# What all servers on a database share and nobody else may know.
+# Secrets shared by all servers on a database.
 secrets = Table(
     "secrets",
     metadata,
@@ -374,7 +317,7 @@ deals = Table(
     Index("deals_maker", "maker", "made"),
 )
 
-# Who has played a shared deal: once each, whatever comes after is practice.
+# People's tries at shared deals: one each; later ones are practice.
 tries = Table(
     "tries",
     metadata,
@@ -388,14 +331,14 @@ tries = Table(
     Column("ended", String(12)),
     Column("at", Double),
     Column("place", Integer),  # null unless it was played to its end
-    Column("margin", Integer),  # what orders those of one place: see server/matches/standing.py
+    Column("margin", Integer),  # what orders those of one place: see server/matches/seat_standings.py
     Column("score", Integer),
     Index("tries_match", "match_id"),
     Index("tries_person", "person", "day"),
     Index("tries_ranked", "deal_id", "place", "margin"),
 )
 
-# How bots of each level fared with a deal of the day, in the person's seat.
+# Bots' tries at a deal of the day in the person's seat, by level.
 bot_tries = Table(
     "bot_tries",
     metadata,

@@ -1,8 +1,8 @@
-"""Storage: SQLite or PostgreSQL by SQLAlchemy Core, with one writer that commits for everybody at once.
+"""Storage: SQLite or PostgreSQL through SQLAlchemy Core, with one writer that commits for everybody at once.
 
-All that waits when the writer is free goes into one transaction, and nobody is answered before it is committed. So a
-commit to disk, which takes as long for one move as for a hundred, is shared by all tables. On PostgreSQL moves with which
-nothing else is written go a shorter way (`appending.py`), in the same manner.
+Everything waiting when the writer is free goes into one transaction, and nobody is answered before it is committed. So a commit to disk,
+which takes as long for one move as for a hundred, is shared by all tables. On PostgreSQL, moves without other writes take a shorter path
+(`engine/appending.py`) in the same way.
 """
 
 import asyncio
@@ -24,8 +24,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlche
 
 from seaboard.errors import SeaboardError
 from seaboard.server import metrics
-from seaboard.server.storage import house, ids, schema, upgrading
-from seaboard.server.storage.appending import (
+from seaboard.server.storage import ids, schema
+from seaboard.server.storage.engine.appending import (
     APPEND,
     APPEND_AND_NOTIFY,
     BY_INDEX,
@@ -38,11 +38,13 @@ from seaboard.server.storage.appending import (
     to_json,
     winners,
 )
-from seaboard.server.storage.notes import KEEP
-from seaboard.server.storage.private import keep_private
+from seaboard.server.storage.engine.notes import KEEP
+from seaboard.server.storage.engine.silence import PATIENCE, UNLIMITED, NoAnswer, Watchdog, answered, is_passing, with_timeouts
+from seaboard.server.storage.engine.write_queue import Batcher, Job, lines_of, settle, tell
+from seaboard.server.storage.moderation import host_decisions
 from seaboard.server.storage.rows import Entry
-from seaboard.server.storage.silence import PATIENCE, UNLIMITED, NoAnswer, Watchdog, answered, is_passing, with_timeouts
-from seaboard.server.storage.write_queue import Batcher, Job, lines_of, settle, tell
+from seaboard.server.storage.upkeep import upgrading
+from seaboard.server.storage.upkeep.file_permissions import keep_private
 
 _log = logging.getLogger("seaboard.store")
 T = TypeVar("T")
@@ -68,13 +70,13 @@ class Store:
         self._batches: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, "seaboard-read")
         self._watchdog = Watchdog()
-        self._read_at = self._written_at = 0.0  # when the database last did what it was asked for
+        self._read_at = self._written_at = 0.0  # when the database last answered
         self._writer = threading.Thread(target=self._write_all, name="seaboard-write", daemon=True)
 
     # ---- Beginning and end ---------------------------------------------------------------------
 
     def open(self, revision: str = "head") -> None:
-        """Bring the schema up to date (or, for a backup, to what it was then); BadDatabase if the database can't be used."""
+        """Upgrade the schema (or, for a backup, to the version it had); BadDatabase if the database can't be used."""
         shown = self._url.render_as_string(hide_password=True)
         try:
             if not self.is_shared:
@@ -91,7 +93,7 @@ class Store:
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """Everything as it is at one moment, while servers go on writing."""
+        """Read everything as it is at one moment, while servers keep writing."""
         with self._reading.connect() as connection:
             if not self.is_shared:
                 yield connection
@@ -101,13 +103,13 @@ class Store:
             yield connection
 
     def do(self, work: Callable[[Connection], object], notes: Iterable[str] = ()) -> None:
-        """Do something in a transaction of a command's own, and tell the servers; `notes` may be filled by the work."""
+        """Run a command's work in its own transaction, and notify the servers; the work may fill `notes`."""
         with self.transaction() as connection:
             work(connection)
             if self.is_shared:
                 connection.execute(NOTIFY, {"lines": to_json([f"{self.process} {note}" for note in notes])})
             else:
-                house.add_news(connection, list(notes))
+                host_decisions.add_news(connection, list(notes))
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
@@ -118,16 +120,16 @@ class Store:
             yield connection
 
     def check_current(self, connection: Connection) -> str:
-        """The schema's version; BadDatabase if it is not that of this Seaboard."""
+        """Return the schema's version; BadDatabase if it is not that of this Seaboard."""
         known = upgrading.head()
         if upgrading.current(connection) != known:
-            raise BadDatabase("the database is that of another version of Seaboard, or empty: use the version that serves it")
+            raise BadDatabase("the database belongs to another version of Seaboard, or is empty: use the version that serves it")
         return known
 
     def start(self, loop: asyncio.AbstractEventLoop, *, when_late: Callable[[str], None] | None = None) -> None:
         """Start the writer; results are delivered on this event loop.
 
-        `when_late` is told the notes of what was written after all, when whoever asked for it had been told that storage does not answer.
+        `when_late` gets the notes of writes that succeeded after their callers had been told that storage does not answer.
         """
         self._loop = loop
         self._when_late = when_late or _ignore
@@ -148,7 +150,7 @@ class Store:
         self.disconnect()
 
     def disconnect(self) -> None:
-        """Close its connections; those that are needed again are opened again."""
+        """Close its connections; they are re-opened when needed."""
         for engine in (self._reading, self._writing, self._appending):
             engine.dispose()
 
@@ -163,7 +165,7 @@ class Store:
             except DBAPIError as error:
                 if not error.connection_invalidated:
                     raise
-                return once()  # the connection was lost while nobody used it: by a fresh one
+                return once()  # the connection was lost while idle: use a fresh one
 
         def once() -> T:
             with self._reading.connect() as connection, self._watched(connection):
@@ -179,8 +181,8 @@ class Store:
     ) -> T:
         """Run something in the next transaction; returns when it is committed. NoAnswer if nobody could write anything for `patience`.
 
-        It may be run twice if the database asks for it, so it changes nothing but the database. `order` is the
-        id of the row it locks; `notes` tell the other servers what changed.
+        It may run twice if the database requires it, so it must change nothing but the database. `order` is the id of the row it locks;
+        `notes` tell the other servers what changed.
         """
         done = self._loop.create_future()
         job = Job(partial(self._settle, done, notes), order, notes, work=work)
@@ -188,7 +190,7 @@ class Store:
         try:
             return cast(T, await answered(done, patience=patience, last=lambda: self._written_at))
         except NoAnswer:
-            job.is_given_up = True  # it is not begun any more; if it was begun, `when_late` hears of it
+            job.is_given_up = True  # it won't begin any more; if it had begun, `when_late` is called
             raise
 
     def _settle(self, done: "asyncio.Future[Any]", notes: Iterable[str], result: Any) -> None:
@@ -210,8 +212,8 @@ class Store:
     ) -> None:
         """Append an entry to its match: `then` gets True when it is on disk, False if another has that number.
 
-        If it is appended, `work`, which may change the table, is done in the same transaction; its result comes second.
-        `meanwhile` is done on the event loop when the writer has it.
+        If it is appended, `work`, which may change the table, runs in the same transaction; its result comes second. `meanwhile` runs on
+        the event loop once the writer has the entry.
         """
         notes = (f"t:{table}",) if work else ()
         job = Job(then, table, notes, entry=entry, due=due, work=work, meanwhile=meanwhile)
@@ -228,12 +230,12 @@ class Store:
             batches = self._next_batches(wait=AGAIN if kept else None)
             is_open = None not in batches
             fresh = [job for jobs in batches if jobs for job in jobs]
-            if kept:  # the database is not well: what else there is to write must not keep moves from being tried
+            if kept:  # the database has trouble: other writes must not keep moves from being retried
                 kept = self._commit(kept, keep=is_open)
             kept += self._commit(fresh, keep=is_open)
 
     def _next_batches(self, *, wait: float | None) -> list[list[Job] | None]:
-        """All that wait now; if none do, the next one, or nothing if it does not come soon enough."""
+        """Return all waiting batches; if there are none, the next one, or nothing if it doesn't come soon enough."""
         batches: list[list[Job] | None] = []
         with suppress(queue.Empty):
             batches.append(self._batches.get(timeout=wait))
@@ -242,8 +244,8 @@ class Store:
         return batches
 
     def _commit(self, batch: list[Job], *, keep: bool) -> list[Job]:
-        """Commit all of these in one transaction and tell their outcome. Moves that can't be written for now are returned, to be tried
-        again until they can, if they are to be kept: they have been played, and whoever made them is told that they wait.
+        """Commit all of these in one transaction and report their outcome. Moves that can't be written for now are returned, to be retried
+        until they can: they have been played, and their players are told that they wait.
         """
         batch = [job for job in batch if not job.is_given_up]
         if not batch:
@@ -275,11 +277,11 @@ class Store:
         return self._watchdog.watching(connection) if self.is_shared else nullcontext()
 
     def _transaction(self, batch: list[Job]) -> AbstractContextManager[Connection]:
-        """Entries alone are one statement, and a transaction of its own."""
+        """Run a batch; entries alone are a single statement, which is its own transaction."""
         return self._appending.connect() if all(job.is_only_entry for job in batch) else self._writing.begin()
 
     def _do(self, connection: Connection, batch: list[Job]) -> None:
-        """Do all of a batch. Rows are locked in one order everywhere, so that two servers can't wait for each other."""
+        """Run a whole batch. Rows are locked in the same order everywhere, so that two servers can't deadlock."""
         batch = sorted(batch, key=attrgetter("order"))
         moves = [job for job in batch if job.entry]
         if moves:
@@ -323,7 +325,7 @@ _DUE = sa.update(schema.matches).where(schema.matches.c.id == sa.bindparam("of")
 
 
 def _ignore(_note: str) -> None:
-    """Nobody wants to know."""
+    """Ignore the result."""
 
 
 def _fail(batch: list[Job], error: Exception) -> None:
@@ -347,11 +349,11 @@ _WANTED = "write postgresql://user:password@host/name, or sqlite:////path/to/fil
 
 
 def _engine(url: URL, size: int, *, begin: str | None = "BEGIN", **remote: Any) -> Engine:
-    """Connections to a database; with `begin` None each statement is a transaction of its own. `remote` is for one elsewhere."""
+    """Make connections to a database; with `begin` None each statement is its own transaction. `remote` is for one elsewhere."""
     level = {} if begin else {"isolation_level": "AUTOCOMMIT"}
     if url.get_backend_name() == "postgresql":
         engine = sa.create_engine(url, pool_size=size, max_overflow=0, hide_parameters=True, **level, **remote)
-        if size == 1:  # it writes
+        if size == 1:  # the one that writes
 
             @sa.event.listens_for(engine, "connect")
             def _on_connect_elsewhere(connection: Any, _record: Any) -> None:

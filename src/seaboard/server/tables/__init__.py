@@ -1,1 +1,1 @@
-"""Tables in memory: who sits where, and what happens at them."""
+"""Tables in memory: who sits where, and what happens there."""

@@ -1,11 +1,11 @@
-"""Whom each person has blocked: they can't take a seat at that person's tables, and nothing that they say is sent to them."""
+"""Whom each person has blocked: they can't take a seat at that person's tables, and nothing they say is sent to that person."""
 
 from collections import OrderedDict
 from collections.abc import Callable
 
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import blocking
+from seaboard.server.storage.people import blocking
 from seaboard.server.storage.rows import Table
 from seaboard.server.storage.store import Store
 
@@ -14,7 +14,7 @@ MOST_REMEMBERED = 10_000
 
 
 class Blocks:
-    """Who has blocked whom, remembered for those who are here. `tell` is called with a person and all whom they block now."""
+    """Who has blocked whom, cached for people who are here. `tell` is called with a person and everyone they now block."""
 
     def __init__(self, store: Store, tell: Callable[[str, frozenset[str]], None]) -> None:
         self._store = store
@@ -23,47 +23,47 @@ class Blocks:
         self._changes = 0
 
     async def of(self, person: str | None) -> frozenset[str]:
-        """Whom a person has blocked; nobody, without a person."""
+        """Return whom a person has blocked; nobody, without a person."""
         if person is None:
             return frozenset()
         while person not in self._known:
             changes = self._changes
             found = await self._store.read(lambda c: blocking.blocked_by(c, person))
-            if changes == self._changes:  # else what was read may be out of date
+            if changes == self._changes:  # otherwise the result may be out of date
                 self._remember(person, found)
         self._known.move_to_end(person)
         return self._known[person]
 
     async def people(self, person: Person) -> list[Person]:
-        """Whom a person has blocked, by name."""
+        """Return whom a person has blocked, by name."""
         return await self._store.read(lambda c: blocking.blocked_people(c, person.id))
 
     async def block(self, person: Person, other: str) -> None:
-        """Somebody blocks another, who isn't told."""
+        """Block a person, who isn't told."""
         if person.id == other:
             raise Refused("block.yourself")
         found = await self._store.write(lambda c: blocking.block(c, person.id, other), notes=(f"b:{person.id}",))
         self._apply(person.id, found)
 
     async def unblock(self, person: Person, other: str) -> None:
-        """Somebody unblocks another."""
+        """Unblock a person."""
         found = await self._store.write(lambda c: blocking.unblock(c, person.id, other), notes=(f"b:{person.id}",))
         self._apply(person.id, found)
 
     async def hear_of(self, person: str) -> None:
-        """Another server has written whom this person blocks."""
+        """Handle another server's change of whom this person blocks."""
         self._changes += 1
         if self._known.pop(person, None) is not None:
             self._apply(person, await self._store.read(lambda c: blocking.blocked_by(c, person)))
 
     async def hear_of_person(self, person: str | None) -> None:
-        """A person may have become another, or (None) anybody may: ask again who blocks them, and whom they block."""
+        """Handle a merge of a person, or (None) perhaps of anybody: look up again who blocks them, and whom they block."""
         for one, blocked in list(self._known.items()):
             if person is None or person == one or person in blocked:
                 await self.hear_of(one)
 
     async def check_sit(self, table: Table, person: Person) -> None:
-        """Refuse a seat to whom the host has blocked, wherever they did, unless they sit there already."""
+        """Refuse a seat to anyone the host has blocked, through any server, unless they already sit there."""
         if table.seat_of(person.id) is not None:
             return
         if person.id in await self._store.read(lambda c: blocking.blocked_by(c, table.maker)):

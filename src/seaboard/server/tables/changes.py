@@ -1,10 +1,10 @@
-"""What can happen at a table, for listeners; the details they read from its room."""
+"""Changes at a table, for listeners, which read the details from its room."""
 
 from enum import Enum, auto
 
 
 class Change(Enum):
-    """What has happened."""
+    """The kinds of changes."""
 
     MOVING = auto()
     """A move is being written. Nobody may see it yet, but what will be said of it can be made ready."""
@@ -15,10 +15,10 @@ class Change(Enum):
     TABLE = auto()
     """The table has changed."""
     CHAT = auto()
-    """Somebody has said something."""
+    """A new chat line."""
     REACTED = auto()
-    """Somebody shows a reaction."""
+    """A player shows a reaction."""
     GONE = auto()
-    """The table is no more: its host has cancelled it."""
+    """The table was deleted: its host has cancelled it."""
     PRESENCE = auto()
-    """Somebody has come or gone."""
+    """A person has come or gone."""

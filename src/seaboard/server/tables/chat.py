@@ -1,4 +1,4 @@
-"""What is said at a table, in words or by a reaction."""
+"""Chat and reactions at a table."""
 
 from typing import cast, get_args
 
@@ -11,7 +11,7 @@ from seaboard.server.tables.room import Room
 
 
 async def say(rooms: Rooms, room: Room, person: Person, *, text: str, message: str) -> Line:
-    """Somebody says something; the same message said again is the same line."""
+    """Add a chat line; the same message sent again is the same line."""
     table = room.table
     if person.id in table.banned:
         raise Refused("table.removed", status=403)
@@ -24,7 +24,7 @@ async def say(rooms: Rooms, room: Room, person: Person, *, text: str, message: s
 
 
 async def react(rooms: Rooms, room: Room, person: Person, reaction: Reaction) -> None:
-    """Somebody shows a reaction at their seat, to all who are here now."""
+    """Show a person's reaction at their seat, to everyone who is here now."""
     if room.table.seat_of(person.id) is None:
         raise Refused("table.not_seated", status=403)
     _check_chat(room)
@@ -39,7 +39,7 @@ def _check_chat(room: Room) -> None:
 
 
 def add_reaction(rooms: Rooms, room: Room, person: str, reaction: str) -> None:
-    """Show a reaction, if this is one, of somebody who sits here."""
+    """Show a reaction, if it is valid and its person sits here."""
     seat = room.table.seat_of(person)
     if seat is not None and reaction in get_args(Reaction):
         room.add_reaction(Reacted(seat, person, cast(Reaction, reaction)))

@@ -1,7 +1,7 @@
-"""How a match begins: the server is committed to its secret, people's browsers to their bytes; they reveal them, and cards are dealt.
+"""How a match begins: the server commits to its secret, people's browsers to their bytes; they reveal them, and cards are dealt.
 
-Until then the table is as it was, so a server that dies in between has lost nothing: who comes back reveals again, and whoever
-starts again does not wait for the others any more.
+Until then the table is unchanged, so a server that dies in between loses nothing: people who come back reveal again, and a new start no
+longer waits for the others.
 """
 
 import asyncio
@@ -32,13 +32,13 @@ class Dealer:
 
     def __init__(self, rooms: Rooms, check_start: Callable[[Table], None] = lambda _: None) -> None:
         self._rooms = rooms
-        self.check_start = check_start  # refuses a match that would be too many
-        self._waiting: dict[str, list[asyncio.Event]] = {}  # those who wait for the cards, by table
+        self.check_start = check_start  # refuses one match too many
+        self._waiting: dict[str, list[asyncio.Event]] = {}  # callers that wait for the cards, by table
 
-    # ---- What people's browsers add --------------------------------------------------------------
+    # ---- People's browsers -----------------------------------------------------------------------
 
     async def commit(self, room: Room, person: Person, match: str, commitment: str) -> None:
-        """Somebody's browser is bound to its bytes for the next match; it may choose others until the cards are dealt."""
+        """Commit a browser to its bytes for the next match; it may change them until the cards are dealt."""
         coming = room.table.coming
         if coming and coming.match == match and coming.commitments.get(person.id) == commitment:
             return
@@ -54,7 +54,7 @@ class Dealer:
         await self._rooms.change(room.table.id, change)
 
     async def reveal(self, room: Room, person: Person, match: str, own: str) -> None:
-        """Somebody's browser reveals its bytes; when all have, the cards are dealt."""
+        """Reveal a browser's bytes; when all are revealed, the cards are dealt."""
 
         def change(t: Table) -> None:
             seating.own_seat(t, person)
@@ -70,7 +70,7 @@ class Dealer:
     # ---- Dealing -----------------------------------------------------------------------------------
 
     async def start(self, table: str, check: Callable[[Table], bool]) -> Room:
-        """Start a match, if `check` doesn't refuse or say that it is not time yet; returns when the cards are dealt."""
+        """Start a match, unless `check` refuses or says that it isn't time yet; return when the cards are dealt."""
         self._rooms.house.check_open()
         room = await self._rooms.room(table)
         self.check_start(room.table)
@@ -79,7 +79,7 @@ class Dealer:
         def begin(t: Table) -> None:
             coming = t.coming
             assert coming is not None
-            if coming.until is not None or not check(t):  # the cards are being dealt already, or it is not time yet
+            if coming.until is not None or not check(t):  # the cards are already being dealt, or it is not time yet
                 return
             if t.game not in GAMES:
                 raise Refused("game.unknown", games=", ".join(GAMES))
@@ -105,7 +105,7 @@ class Dealer:
         return room
 
     async def _deal_in_time(self, table: str, coming: Coming) -> None:
-        """Wait for those who are to reveal their bytes, then deal without those who haven't."""
+        """Wait for people to reveal their bytes, then deal without those who haven't."""
         assert coming.until is not None
         dealt = asyncio.Event()
         self._waiting.setdefault(table, []).append(dealt)
@@ -122,14 +122,14 @@ class Dealer:
                 del self._waiting[table]
 
     def hear(self, room: Room, _change: Change, _own: bool) -> None:
-        """A table has changed: the cards may have been dealt, perhaps by another server."""
+        """Handle a change of a table: the cards may have been dealt, perhaps by another server."""
         coming = room.table.coming
         if coming is None or coming.until is None:
             for dealt in self._waiting.get(room.table.id, ()):
                 dealt.set()
 
     async def _change(self, table: str, change: Callable[[Table], None], *, may_leave_out: bool = False) -> Room:
-        """Change a table; if nobody is waited for any more, deal."""
+        """Change a table; deal once there is nobody left to wait for."""
         dealt: list[Coming] = []
 
         def changed(t: Table) -> None:
@@ -155,7 +155,7 @@ class Dealer:
         return room
 
     def _add_match(self, c: Database, t: Table, coming: Coming) -> None:
-        """The commitments are public from here on, the seed isn't."""
+        """Add the match: from here on the commitments are public, the seed isn't."""
         if queries.find_match(c, coming.match):
             raise Refused("shuffle.over")
         game, now = GAMES[t.game], time.time()
@@ -200,7 +200,7 @@ def _renew(t: Table) -> None:
 
 
 def _coming(t: Table, match: str) -> Coming:
-    """The table's next match, if it is still this one."""
+    """Return the table's next match, if it is still this one."""
     if t.coming is None or t.coming.match != match:
         raise Refused("shuffle.over")
     return t.coming

@@ -1,4 +1,4 @@
-"""Whoever is to act and isn't an untimed player: bots, and people whose clock runs out."""
+"""Drives bots, and people whose clock runs out."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ SHOWN = 4.0
 
 
 class Driver:
-    """Sees to it that bots and clocks get their moves."""
+    """Makes the moves of bots, and covers players whose clock has run out."""
 
     def __init__(self, rooms: Rooms, presence: Presence, moves: Moves) -> None:
         self._rooms = rooms
@@ -40,13 +40,13 @@ class Driver:
         self._is_closing = False
         self._driving: dict[str, asyncio.Task[None]] = {}  # all by table
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._bots: WeakKeyDictionary[Session, dict[int, bots.Seat]] = WeakKeyDictionary()  # dropped with the match, for they may be large
-        self._postponed: set[str] = set()  # where a change came while a move was being written
+        self._bots: WeakKeyDictionary[Session, dict[int, bots.Seat]] = WeakKeyDictionary()  # dropped with the match, as they may be large
+        self._postponed: set[str] = set()  # tables that changed while a move was being written
 
     # ---- Bots and clocks -----------------------------------------------------------------------
 
     def hear(self, room: Room, change: Change, own: bool) -> None:
-        """Something has changed at a table: a bot may have to act, or a clock may have to be set."""
+        """Handle a change at a table: a bot may have to act, or a clock may have to be set."""
         if change is Change.MOVED:
             table = room.table.id
             if not own or room.due is not None or table in self._postponed or table in self._timers:
@@ -145,20 +145,20 @@ class Driver:
         return seated[seat]
 
     def _network(self, table: Table) -> str:
-        """Whose share of the time a table's bots have."""
+        """Return the network whose share of thinking time a table's bots use."""
         return self._rooms.whereabouts.of(table.maker, *table.people)
 
     def check_start(self, table: Table) -> None:
-        """Refuse another match with bots that think where many wait for theirs already."""
+        """Refuse another match with bots that think, if many of the same network are already waiting."""
         is_among_people = all(chair.person or chair.level == bots.QUICK for chair in table.chairs)
         network = self._network(table)
         if self._settings.limits and network and not is_among_people and self.turns.is_crowded(network):
             raise Refused("bot.crowded", status=429)
 
-    # ---- Always --------------------------------------------------------------------------------
+    # ---- Sweeping ------------------------------------------------------------------------------
 
     async def sweep(self) -> None:
-        """Find matches that wait for a bot or a clock and that nobody drives: their server may have died."""
+        """Find matches that wait for a bot or a clock without a driver: their server may have died."""
         patience = 10.0 if self._store.is_shared else 1.0
         while not self._is_closing:
             waiting: list[tuple[str, float]] = []
@@ -172,24 +172,24 @@ class Driver:
             for table, due in waiting:
                 try:
                     await self.pick_up(table, due)
-                except Refused:  # a match of other rules, which the server goes on with that has them
+                except Refused:  # a match under other rules, for a server that has them
                     continue
-                except Exception:  # one table must not keep the others waiting
+                except Exception:  # one table must not delay the others
                     _log.exception("a match that waits could not go on; it will be tried again")
             await asyncio.sleep(self._settings.sweep)
 
     async def pick_up(self, table: str, due: float | None = None) -> None:
-        """Go on with a match that waits; somebody is `due` there, as the database has it."""
+        """Continue a waiting match; `due` is since when it waits, according to the database."""
         room = await self._rooms.room(table)
         if table not in self._driving:
             async with room.lock:
                 await self._rooms.wake(room, catch_up=self._store.is_shared)
                 if due is not None:
-                    room.note_due(due)  # if nobody is, that is written, and it is not found here again
+                    room.note_due(due)  # if nothing is due, that is written, and the sweep doesn't find it again
             self.consider(room, own=True)
 
     async def close(self) -> None:
-        """Let the moves that are being written be written; bots stop thinking."""
+        """Finish moves that are being written, and stop bots' thinking."""
         self._is_closing = True
         self._presence.close()
         for timer in self._timers.values():
@@ -203,5 +203,5 @@ class Driver:
 
 
 def _is_wanted(room: Room) -> bool:
-    """Whether anybody waits for what bots do here: it may be long since they were asked."""
+    """Whether anybody still waits for the bots here: they may have been asked long ago."""
     return room.is_awaited and not room.table.is_paused

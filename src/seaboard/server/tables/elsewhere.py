@@ -1,9 +1,10 @@
-"""What other servers on the same database write: their notifications, applied to the rooms of this one."""
+"""Writes by other servers on the same database: applying their notifications to this server's rooms."""
 
 import logging
 from collections.abc import Awaitable, Callable
 
-from seaboard.server.storage import notes, queries
+from seaboard.server.storage import queries
+from seaboard.server.storage.engine import notes
 from seaboard.server.tables import chat
 from seaboard.server.tables.blocks import Blocks
 from seaboard.server.tables.changes import Change
@@ -30,23 +31,22 @@ class Elsewhere:
         hear_of_house: Callable[[], Awaitable[None]],
         hear_of_network: Callable[[str, float, str], Awaitable[None]],
     ) -> None:
-        self._hear_of = hear_of  # is told of every table that others have changed, but not of moves where all who listen hear of them
-        self._hear_of_table = hear_of_table  # is told of those where more than a move was made
-        self._hear_of_person = hear_of_person  # is told of every person about whom others have changed something; None: of anybody
-        self._hear_of_list = hear_of_list  # is told of every person whose invitations or blocks have changed
-        self._hear_of_house = hear_of_house  # is told that a host has decided something
-        self._hear_of_network = hear_of_network  # is asked to ban the network of somebody, for so long, in the name of a host
+        self._hear_of = hear_of  # called for every table that others have changed, except for moves that all listeners hear of
+        self._hear_of_table = hear_of_table  # called for tables where more than a move was made
+        self._hear_of_person = hear_of_person  # called for every person that others have changed; None: perhaps anybody
+        self._hear_of_list = hear_of_list  # called for every person whose invitations or blocks have changed
+        self._hear_of_house = hear_of_house  # called when a moderator has decided something
+        self._hear_of_network = hear_of_network  # called to ban a person's network, for a time, in a moderator's name
         self._blocks = blocks
         self._rooms = rooms
         self._presence = presence
         self._store = rooms.store
-        self._behind: set[str] = set()  # tables whose moves are to be read, but not yet
+        self._behind: set[str] = set()  # tables whose moves will be read soon
 
     async def apply(self, note: str) -> None:
-        """Another server has written something: `m:` moves at a table (a single one may follow), `t:` a table, `c:` chat, `p:` presence,
-        `g:` a person, `b:` whom a person blocks, `i:` a person's invitations, `x:` that a host has decided something, `n:` that the network
-        of a person is to be banned (person, seconds, host); or somebody there shows a reaction, `r:` table, person and reaction. What it
-        doesn't know comes from a newer server, and is not for this one.
+        """Apply a note of another server: `m:` moves at a table (a single one may follow), `t:` a table, `c:` chat, `p:` presence, `g:` a
+        person, `b:` whom a person blocks, `i:` a person's invitations, `x:` a moderator's decision, `n:` a person's network to ban (person,
+        seconds, moderator), `r:` a reaction (table, person and reaction). Unknown kinds come from a newer server and are ignored.
         """
         kind, _, name = note.partition(":")
         name, *more = name.split(":")
@@ -92,13 +92,13 @@ class Elsewhere:
             self._presence.are_elsewhere(room, *await self._store.read(lambda c: queries.present(c, self._store.process, name)))
 
     def _follow(self, room: Room, carried: str = "") -> None:
-        """Let the move happen that a note carries; if it is not the next one here, or the room is busy, read what there is."""
+        """Play the move in a note; if it isn't the next one here, or the room is busy, read from the database."""
         move = notes.carried_in(carried)
         is_followed = False
         if move is not None and room.lock.try_acquire():
             try:
                 is_followed = room.follow(move)
-            except Exception:  # it can't be played here: the match in memory is not the one in the database
+            except Exception:  # it can't be played here: the match in memory differs from the database
                 _log.exception("a move of another server could not be followed")
                 room.drop_session()
             finally:
@@ -110,14 +110,14 @@ class Elsewhere:
             self._rooms.run(self._read_moves(room))
 
     async def _read_moves(self, room: Room) -> None:
-        """Read what is new, beside everything else: the room may be busy for a while."""
+        """Read new moves in the background, since the room may be busy for a while."""
         async with room.lock:
-            self._behind.discard(room.table.id)  # of what comes from now on there is another note
+            self._behind.discard(room.table.id)  # anything newer comes with another note
             await self._rooms.wake(room, catch_up=True)
         self._rooms.tell(room, Change.MOVED, own=False)
 
     async def resync(self) -> None:
-        """Notifications may have been missed: look at every room and every person again."""
+        """Check every room and every person again, since notifications may have been missed."""
         await self._hear_of_house()
         await self._hear_of_person(None)
         for room in self._rooms:

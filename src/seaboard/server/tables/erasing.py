@@ -1,7 +1,7 @@
-"""Somebody wants everything of theirs deleted: a bot takes their seats, and nothing in the database knows them any more.
+"""Deleting a person's data: a bot takes their seats, and nothing in the database refers to them any more.
 
-Tables go first, some at a time, so that nobody's move waits for a long history; the person goes last. If the server dies
-between, they are still somebody, and ask again.
+Tables go first, in portions, so that no move waits for a long history; the person goes last. If the server dies in between, they still
+exist, and can ask again.
 """
 
 from functools import partial
@@ -9,7 +9,9 @@ from functools import partial
 from msgspec.structs import replace
 from sqlalchemy.engine import Connection as Database
 
-from seaboard.server.storage import deals, erasing, finished, queries, rating
+from seaboard.server.storage import queries
+from seaboard.server.storage.matches import deals, finished, rating
+from seaboard.server.storage.people import erasing
 from seaboard.server.storage.rows import Chair, Result, Table
 from seaboard.server.tables import seating
 from seaboard.server.tables.registry import Rooms
@@ -17,11 +19,11 @@ from seaboard.server.tables.registry import Rooms
 AT_ONCE = 20
 """Tables that are seen to in one transaction."""
 LONG_AGO = 1.0
-"""When somebody was due, where that has to be looked at again."""
+"""When a match was due, if the sweep must look at it again."""
 
 
 async def erase(rooms: Rooms, person: str) -> None:
-    """Delete a person, with all that is theirs."""
+    """Delete a person, with all their data."""
     while tables := await rooms.store.read(lambda c: erasing.tables_of(c, person)):
         for first in range(0, len(tables), AT_ONCE):
             await _forget(rooms, person, tables[first : first + AT_ONCE])
@@ -34,7 +36,7 @@ async def erase(rooms: Rooms, person: str) -> None:
 
 
 async def _forget(rooms: Rooms, person: str, names: list[str]) -> None:
-    notes: list[str] = []  # filled while it is written: which tables there are is known only then
+    notes: list[str] = []  # filled by the transaction, which finds the tables
 
     for name, table in await rooms.store.write(
         partial(forget_tables, names=names, person=person, notes=notes), order="people", notes=notes
@@ -50,7 +52,7 @@ async def _forget(rooms: Rooms, person: str, names: list[str]) -> None:
 
 
 def forget_tables(c: Database, names: list[str], person: str, notes: list[str]) -> list[tuple[str, Table | None]]:
-    """These tables without this person (None: it is no more), and in `notes` what servers are told of them."""
+    """Return these tables without this person (None if deleted), and put notes for the servers into `notes`."""
     rating.lock(c)
     found = [(name, forget_table(c, name, person)) for name in names]
     notes[:] = [f"{kind}:{name}" for name in names for kind in "tc"]
@@ -58,7 +60,7 @@ def forget_tables(c: Database, names: list[str], person: str, notes: list[str]) 
 
 
 def forget_table(c: Database, name: str, person: str) -> Table | None:
-    """The table without this person; None if it is no more."""
+    """Return the table without this person; None if it was deleted."""
     before = queries.find_table(c, name)
     if before is None or not erasing.others_at(c, before, person):
         erasing.delete_table(c, name)
@@ -70,7 +72,7 @@ def forget_table(c: Database, name: str, person: str) -> Table | None:
         deals.end(c, after.match, "abandoned")
         finished.add(c, after)
     elif after.stage == "playing" and after.match and person in before.people:
-        queries.set_due(c, after.match, LONG_AGO)  # if no server has the table in memory, one finds there that a bot is to play
+        queries.set_due(c, after.match, LONG_AGO)  # if no server has the table in memory, a sweep finds that a bot must play
     for seat, chair in enumerate(before.chairs):
         if before.stage == "playing" and before.match and person in {chair.person, chair.gave_up}:
             erasing.forget_name(c, before.match, seat)
@@ -80,7 +82,7 @@ def forget_table(c: Database, name: str, person: str) -> Table | None:
 
 
 def forget(table: Table, person: str, seats: dict[str, int]) -> None:
-    """Nothing at a table tells of a person, who sat there in these matches. A bot takes over as when they leave; another is the host."""
+    """Remove a person, who sat there in these matches, from a table. A bot takes over as when they leave; another becomes the host."""
     for seat, chair in enumerate(table.chairs):
         if chair.person == person and table.stage != "playing":
             table.chairs[seat] = Chair()

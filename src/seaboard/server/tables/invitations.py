@@ -1,6 +1,6 @@
-"""Inviting people by name: somebody with whom a host has played before is told that they are wanted at a table.
+"""Inviting people by name: a host can invite people they have played with before.
 
-Whom a host may invite is said by handles, made for that host alone: they tell nothing about anybody, and are of no use to others.
+Hosts refer to people by handles, made for that host alone: they reveal nothing about anyone, and are of no use to others.
 """
 
 import hashlib
@@ -14,8 +14,9 @@ from sqlalchemy.engine import Connection as Database
 
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import invitations, queries, subscriptions
-from seaboard.server.storage.invitations import Companion, Sent
+from seaboard.server.storage import queries
+from seaboard.server.storage.people import invitations, subscriptions
+from seaboard.server.storage.people.invitations import Companion, Sent
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables import seating
 from seaboard.server.tables.registry import Rooms
@@ -23,11 +24,11 @@ from seaboard.server.tables.registry import Rooms
 MOST_COMPANIONS = 20
 """People whom a host is offered: the last ones."""
 HARBOUR = "harbour"
-"""Where somebody is who would see an invitation at once, among the tables at which people are present."""
+"""The pseudo-table at which a person is present while they can see their invitations."""
 
 
 class Invited(Struct, frozen=True):
-    """Somebody was invited to a table by this server; `is_in_harbour`: they look at what they are told, through another one."""
+    """A person was invited to a table through this server; `is_in_harbour`: they can see their invitations, through another server."""
 
     person: str
     table: Table
@@ -36,7 +37,7 @@ class Invited(Struct, frozen=True):
 
 
 class Known(Struct, frozen=True):
-    """Somebody whom a host may invite, by a handle, and when they last played together."""
+    """A person a host may invite, with a handle, and when they last played together."""
 
     handle: str
     name: str
@@ -44,14 +45,14 @@ class Known(Struct, frozen=True):
 
 
 class KnownBot(Struct, frozen=True):
-    """A bot account that a host may invite, by a handle."""
+    """A bot account that a host may invite, with a handle."""
 
     handle: str
     name: str
 
 
 class Invitations:
-    """Who invites whom. `listen` to hear of new invitations, and `watch` to hear whose lists have changed."""
+    """Invitations. `listen` to hear of new ones, and `watch` to hear whose lists have changed."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
@@ -59,28 +60,28 @@ class Invitations:
         self._secret: bytes | None = None
         self._listeners: list[Callable[[Invited], None]] = []
         self._watchers: list[Callable[[str], None]] = []
-        self._looking: Counter[str] = Counter()  # pages of this server on which a person looks at their invitations
+        self._looking: Counter[str] = Counter()  # visible pages of this server, by person
 
     def listen(self, listener: Callable[[Invited], None]) -> None:
-        """Tell this one of every invitation."""
+        """Call this function for every invitation."""
         self._listeners.append(listener)
 
     def watch(self, watcher: Callable[[str], None]) -> None:
-        """Tell this one of every person whose invitations have changed."""
+        """Call this function for every person whose invitations have changed."""
         self._watchers.append(watcher)
 
     def is_looking(self, person: str) -> bool:
-        """Whether somebody would see an invitation at once, on a page that this server serves."""
+        """Whether a person would see an invitation at once, on a page of this server."""
         return person in self._looking
 
     async def begin_to_look(self, person: str) -> None:
-        """Somebody looks at their invitations; other servers find it where they find who is present."""
+        """Note that a person can see their invitations; other servers find this with presence."""
         self._looking[person] += 1
         if self._looking[person] == 1:
             await self._tell_others(queries.arrive, person)
 
     async def look_away(self, person: str) -> None:
-        """Somebody looks at them no more, on one page."""
+        """Note that a person can no longer see them, on one page."""
         self._looking[person] -= 1
         if not self._looking[person]:
             del self._looking[person]
@@ -91,9 +92,9 @@ class Invitations:
             await self._store.write(lambda c: note(c, self._store.process, HARBOUR, person))
 
     async def companions(self, person: Person, table: str | None = None) -> list[Known]:
-        """Whom a person has played with lately, so that they can be invited; nobody who can't be invited to this table."""
+        """Return whom a person has recently played with and can invite to this table."""
         if person.bot:
-            return []  # programs don't ask people to play
+            return []  # programs don't invite people
         secret = await self._key()
 
         def work(c: Database) -> list[Companion]:
@@ -105,7 +106,7 @@ class Invitations:
         return [Known(_handle(secret, person.id, one.person.id), one.person.name, one.at) for one in found]
 
     async def bots(self, person: Person, table: str | None = None) -> list[KnownBot]:
-        """The bot accounts that a person can invite and that would hear of it now; none that can't be invited to this table."""
+        """Return the bot accounts that a person can invite to this table and that are listening now."""
         secret = await self._key()
 
         def work(c: Database) -> tuple[list[Person], set[str]]:
@@ -119,16 +120,16 @@ class Invitations:
         return [KnownBot(_handle(secret, person.id, one.id), one.name) for one in here]
 
     async def handles(self, person: Person, sent: list[Sent]) -> list[str]:
-        """The handles of the people whom somebody has invited."""
+        """Return the handles of people that a person has invited."""
         if not sent:
             return []
         secret = await self._key()
         return [_handle(secret, person.id, one.person.id) for one in sent]
 
     async def invite(self, table: str, host: Person, handle: str) -> None:
-        """The host invites somebody; whoever was invited to this table already is not told again."""
+        """Invite a person; one who was already invited to this table is not notified again."""
         secret = await self._key()
-        notes: list[str] = []  # filled while it is written: who it is is known only then
+        notes: list[str] = []  # filled by the transaction, which finds the person
 
         def work(c: Database) -> Invited | None:
             notes.clear()
@@ -156,7 +157,7 @@ class Invitations:
             self._changed(invited.person, host.id)
 
     async def decline(self, table: str, person: Person) -> None:
-        """Somebody can't come; what has ended meanwhile needs no answer."""
+        """Decline an invitation; one that has ended meanwhile needs no answer."""
         notes: list[str] = []
 
         def work(c: Database) -> str | None:

@@ -1,7 +1,7 @@
-"""Two guests who turn out to be one person become one: seats, tables, finished matches and what was said go over.
+"""Merging two guests who turn out to be one person: seats, tables, finished matches and chat are moved.
 
-All of it happens in one transaction, but for finished tables beyond the first hundred: those go first, some at a time, so that
-nobody's move waits for a long history. If the server dies between, the rest goes over when the person signs in again.
+All of it happens in one transaction, except for finished tables beyond the first hundred: those go first, in portions, so that no move
+waits for a long history. If the server dies in between, the rest is moved when the person signs in again.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,9 @@ from sqlalchemy.engine import Connection as Database
 
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import deals, history, people, queries, rating
+from seaboard.server.storage import queries
+from seaboard.server.storage.matches import deals, history, rating
+from seaboard.server.storage.people import people
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables import seating
 from seaboard.server.tables.registry import Rooms
@@ -23,7 +25,7 @@ AT_ONCE = 100
 
 
 async def merge(rooms: Rooms, old: str, new: str, then: Callable[[Database], T]) -> T:
-    """What was `old`'s is `new`'s; refused if both play in the same match. `then` is done in the last transaction."""
+    """Move everything of `old` to `new`; refused if both play in the same match. `then` runs in the last transaction."""
     await rooms.store.read(lambda c: _check(c, old, new))
     while await rooms.store.read(lambda c: people.count_tables(c, old)) > AT_ONCE:
         moved, _ = await _move(rooms, old, new, finished=True, then=lambda _: None)
@@ -49,8 +51,8 @@ async def _move(rooms: Rooms, old: str, new: str, *, finished: bool, then: Calla
 
     def work(c: Database) -> tuple[list[Table], T]:
         notes[:] = [f"g:{old}", f"g:{new}"]
-        rating.lock(c)  # before tables are: whoever rates does it in this order too
-        # Whoever takes a seat as `old` has done so before this, or is refused after it (`people.check_there`).
+        rating.lock(c)  # before tables, in the same order as rating does
+        # Anyone taking a seat as `old` has done so before this, or is refused afterwards (`people.check_there`).
         named = {one: people.find(c, one) for one in sorted((old, new))}[new]
         if named is None:
             raise Refused("guest.gone", status=404)

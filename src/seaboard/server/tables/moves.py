@@ -1,7 +1,7 @@
-"""Moves, people's and bots': each is checked, then appended to the database, and only then shown and acknowledged.
+"""Moves by people and bots: each is checked, then appended to the database, and only then shown and acknowledged.
 
-A move needs no task of its own. It is made in two steps of the event loop, one from its message to the writer and one from
-there to everyone at the table; only where the room isn't ready for it, something has to be waited for.
+A move needs no task of its own. It takes two steps of the event loop, one from its message to the writer and one from there to everyone at
+the table; only if the room isn't ready does it have to wait.
 """
 
 import asyncio
@@ -18,13 +18,14 @@ from seaboard.server import metrics
 from seaboard.server.matches.deadlines import bot_seats
 from seaboard.server.matches.decide import decide
 from seaboard.server.matches.outcomes import Acknowledged, Declined, Failed, Lost, Outcome
-from seaboard.server.matches.standing import standings
+from seaboard.server.matches.seat_standings import standings
 from seaboard.server.protocol import Play, TakeBack
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import deals, finished, queries
-from seaboard.server.storage.notes import KEEP
+from seaboard.server.storage import queries
+from seaboard.server.storage.engine.notes import KEEP
+from seaboard.server.storage.engine.write_queue import settle
+from seaboard.server.storage.matches import deals, finished
 from seaboard.server.storage.rows import Entry, Table
-from seaboard.server.storage.write_queue import settle
 from seaboard.server.tables import seating
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.presence import Presence
@@ -37,7 +38,7 @@ Then = Callable[[Outcome], None]
 
 @dataclass(slots=True)
 class Attempt:
-    """A person's message, or (None) a bot's move, on its way to an outcome."""
+    """A person's message, or (None) a bot's move, on its way to an outcome: with it the room's lock is released, and not before."""
 
     room: Room
     seat: int | None
@@ -58,7 +59,7 @@ class Moves:
         self._store = rooms.store
 
     def play(self, room: Room, seat: int | None, message: Play | TakeBack, *, then: Then) -> None:
-        """Do what a person's message asks for, at once if the room is ready for it; `then` gets the outcome."""
+        """Carry out a person's message, at once if the room is ready; `then` gets the outcome."""
         attempt = Attempt(room, seat, message, then)
         is_acquired = room.lock.try_acquire()
         if is_acquired and self._is_ready(room, seat, message):
@@ -68,19 +69,19 @@ class Moves:
 
     async def play_bot(self, room: Room, seat: int, *, match: str, number: int, action: int) -> None:
         """Make a bot's move, unless the person is back or the table has moved on."""
+        done: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         await room.lock.acquire()
+        attempt, entry = Attempt(room, seat, None, then=partial(settle, done)), None
         try:
             session = await self._rooms.wake(room)
             is_due = session is not None and session.row.id == match and seat in bot_seats(room.table, session)
-            if session is None or not is_due or session.check(seat, number, action) is not None:
-                room.lock.release()
-                return
-        except BaseException:
-            room.lock.release()
-            raise
-        done: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        attempt = Attempt(room, seat, None, then=partial(settle, done))
-        self._write(attempt, Entry(match, session.number, seat, action, None, time.time()))
+            if session is not None and is_due and session.check(seat, number, action) is None:
+                entry = Entry(match, session.number, seat, action, None, time.time())
+        finally:
+            if entry is None:
+                self._finish(attempt, Lost())
+        if entry is not None:
+            self._write(attempt, entry)
         outcome = await done
         if isinstance(outcome, Failed):
             raise outcome.error
@@ -88,14 +89,14 @@ class Moves:
     # ---- Before the disk -----------------------------------------------------------------------
 
     def _is_ready(self, room: Room, seat: int | None, message: Play | TakeBack) -> bool:
-        """Whether the room's match is in memory, with all that the message has seen of it."""
+        """Whether the room's match is in memory, with everything the message has seen of it."""
         session = room.session
         if session is None:
             return False
         return not self._store.is_shared or seat is None or session.from_seat_count(seat, message.number) <= session.number
 
     async def _play_later(self, attempt: Attempt, message: Play | TakeBack, *, is_acquired: bool) -> None:
-        """Wait for the room, if its lock isn't acquired for this, and bring it up to date."""
+        """Wait for the room, unless its lock is already held, and bring it up to date."""
         room = attempt.room
         if not is_acquired:
             await room.lock.acquire()
@@ -109,7 +110,7 @@ class Moves:
             self._decide(attempt, message)
 
     def _decide(self, attempt: Attempt, message: Play | TakeBack) -> None:
-        """Write the move, or say why not. The room is ready and its lock is held, and released when there is an outcome."""
+        """Write the move, or refuse it. The room is ready and its lock is held, and released once there is an outcome."""
         room, seat = attempt.room, attempt.seat
         try:
             decided = decide(room.session, seat, message, is_alone=seat in room.alone, is_first_try=room.table.is_first_try)
@@ -122,7 +123,7 @@ class Moves:
             self._finish(attempt, decided)
 
     def _write(self, attempt: Attempt, entry: Entry) -> None:
-        """Write a move and let it happen."""
+        """Write a move and play it."""
         room = attempt.room
         try:
             session = room.session
@@ -143,11 +144,11 @@ class Moves:
     # ---- After the disk ------------------------------------------------------------------------
 
     def _written(self, attempt: Attempt, result: Any) -> None:
-        """It is on disk: everyone is told. Or another server was faster, or something went wrong."""
+        """Handle the result of writing: tell everyone, or handle a faster server or a failure."""
         room = attempt.room
         if isinstance(result, Exception):
             room.end_write(is_written=False)
-            self._rooms.run(self._rooms.refresh(room))  # some may still have to be told of earlier moves
+            self._rooms.run(self._rooms.refresh(room))  # some connections may still need earlier moves
             self._finish(attempt, _failed(result))
             return
         is_written, table = result
@@ -169,7 +170,7 @@ class Moves:
         attempt.then(Acknowledged(attempt.number))
 
     async def _reload(self, attempt: Attempt) -> None:
-        """Find out what another server, which was faster, has written."""
+        """Read what another, faster server has written."""
         try:
             await self._rooms.wake(attempt.room)
         except Exception as error:
@@ -178,7 +179,7 @@ class Moves:
             self._finish(attempt, Lost())
 
     def _finish(self, attempt: Attempt, outcome: Outcome) -> None:
-        """Nothing was written: whoever asked is told why, but a person's move that was too late is tried again first."""
+        """Finish without a write: report why, but retry a person's move that came too late first."""
         message = attempt.message
         if message is not None and isinstance(outcome, Lost):
             if attempt.count < ATTEMPTS:
@@ -197,7 +198,7 @@ def _failed(error: Exception) -> Outcome:
 
 
 def _ending(room: Room) -> Callable[[Database], Table] | None:
-    """What is written with the last move."""
+    """Return what is written with the last move."""
     session, table = room.session, room.table
     if session is None or not session.is_played_out:
         return None

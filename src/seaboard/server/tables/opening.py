@@ -1,10 +1,11 @@
-"""How tables are made, and how people sit down at them."""
+"""Making tables, and sitting down at them."""
 
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import bot_accounts, people, queries
+from seaboard.server.storage import queries
+from seaboard.server.storage.people import bot_accounts, people
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables import seating, sharing
 from seaboard.server.tables.registry import Rooms
@@ -32,7 +33,7 @@ async def add_table(rooms: Rooms, table: Table) -> None:
 
 
 async def sit(rooms: Rooms, table: str, person: Person, seat: int | None) -> Room:
-    """Somebody sits down at a table; of a duplicate, at one of the two only."""
+    """Seat a person at a table; at only one table of a duplicate."""
 
     def check(c: Database, t: Table) -> None:
         people.check_there(c, person.id)

@@ -1,11 +1,12 @@
 """Practice tables: a moment of a finished match, played on from there with the same cards and the same draws to come.
 
-A match is its seed and its moves, so a practice match has the seed of the one it goes on from, and its first moves. To those who play
-it, what was hidden is hidden again; but whoever has seen the replay may remember, so it counts for nothing.
+A match is its seed and its moves, so a practice match has the seed and the first moves of the one it plays on from. Hidden cards are hidden
+again from its players, but anyone who has seen the replay may remember them, so it doesn't count.
 """
 
 from sqlalchemy.engine import Connection as Database
 
+from seaboard import summary
 from seaboard.server.matches import bots
 from seaboard.server.matches.records import moves_of
 from seaboard.server.matches.session import Session, has_rules
@@ -18,9 +19,10 @@ from seaboard.server.storage.rows import Chair, Entry, MatchRow, Practice, Share
 def table_from(
     session: Session, person: Person, *, moves: int, seat: int, level: str | None, friends: bool, deal: SharedDeal | None = None
 ) -> Table:
-    """A table that goes on from a finished match after so many moves; the other chairs are for bots, or for friends.
+    """Make a table that plays on from a finished match after this many moves; the other chairs are for bots, or for friends.
 
-    `deal` is the one that the match was played with, if others play it too: its bots keep their dice.
+    `deal` is the match's deal, if others play it too: its bots keep their dice. It takes a while: finding who counts
+    together replays the match.
     """
     row, match = session.row, session.match
     if session.ended != "over":
@@ -39,20 +41,20 @@ def table_from(
         maker=person.id,
         maker_name=person.name,
         chairs=chairs,
-        practice=Practice(row.id, moves, match.scores, match.winners),
+        practice=Practice(row.id, moves, match.scores, match.winners, summary.places(match)),
         deal=deal,
     )
 
 
 def _level(name: str, level: str | None) -> str:
-    """The level that was asked for, or that of the bot that sat there, who is recorded by it."""
+    """Return the requested level, or the recorded level of the bot that sat there."""
     if level is not None:
         return bots.check_level(level)
     return name if name in bots.LEVELS else bots.COVERING
 
 
 def begin(c: Database, practice: Practice) -> tuple[MatchRow, list[tuple[int, int]]]:
-    """The match that another goes on from, and its moves up to there."""
+    """Return the match that another plays on from, and its moves up to there."""
     row = queries.find_match(c, practice.match)
     if row is None:
         raise Refused("match.unknown", status=404)
@@ -62,5 +64,5 @@ def begin(c: Database, practice: Practice) -> tuple[MatchRow, list[tuple[int, in
 
 
 def entry(match: str, number: int, move: tuple[int, int], at: float) -> Entry:
-    """A move that was made in the match before; not by a bot, even if it was one then."""
+    """Make the entry of a move from the earlier match; never a bot's, even if it was one then."""
     return Entry(match, number, *move, message=f"before-{number}", at=at)

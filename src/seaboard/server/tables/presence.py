@@ -1,4 +1,4 @@
-"""Who is at a table: people come and go, and a bot covers for those who stay away from a clock."""
+"""Who is at a table: people come and go, and a bot covers for people who stay away while a clock runs."""
 
 import asyncio
 from collections.abc import Sequence
@@ -26,12 +26,12 @@ class Presence:
         self._rooms = rooms
         self._store = rooms.store
         self._grace = rooms.settings.grace
-        self._counted: dict[str, int] = {}  # how many watch here, by table, as the other servers know it
-        self._counting: set[str] = set()  # tables of which they are to be told
+        self._counted: dict[str, int] = {}  # spectators here, by table, as last sent to the other servers
+        self._counting: set[str] = set()  # tables whose numbers have to be sent
         self._away: dict[tuple[str, str], asyncio.TimerHandle] = {}  # by table and person, until a bot covers for them
 
     async def arrive(self, room: Room, person: Person | None) -> None:
-        """Somebody connects; if a bot covered for them, they have their seat back. The room is up to date then."""
+        """Handle a new connection; if a bot covered for its person, they get their seat back. The room is then up to date."""
         self._rooms.hold(room)
         table = room.table.id
         is_new = room.add_person(person.id if person else None)
@@ -55,7 +55,7 @@ class Presence:
         self._count(room)
 
     async def leave(self, room: Room, person: Person | None) -> None:
-        """A connection is gone."""
+        """Handle the end of a connection."""
         is_last = room.remove_person(person.id if person else None)
         table = room.table.id
         try:
@@ -74,11 +74,11 @@ class Presence:
             self._rooms.let_go(room)
 
     def hear(self, room: Room, _change: Change, _own: bool) -> None:
-        """A table has changed: whoever sits down does not only watch any more."""
+        """Handle a change of a table: people who sit down are no longer spectators."""
         self._count(room)
 
     def _count(self, room: Room) -> None:
-        """Let the other servers know how many watch here, soon: many may come and go at once."""
+        """Send the other servers the number of spectators here, soon, since many may come and go at once."""
         table = room.table.id
         if self._store.is_shared and room.watching_here != self._counted.get(table, 0) and table not in self._counting:
             self._counting.add(table)
@@ -89,7 +89,7 @@ class Presence:
         table = room.table.id
         try:
             await asyncio.sleep(COUNTED)
-            self._counting.discard(table)  # of whoever comes from now on they are told anew
+            self._counting.discard(table)  # later changes are sent again
             count = room.watching_here
             if count:
                 self._counted[table] = count
@@ -102,14 +102,14 @@ class Presence:
             self._rooms.let_go(room)
 
     def are_elsewhere(self, room: Room, people: set[str], watching: int) -> None:
-        """These people are connected through other servers now, and so many connections there only watch."""
+        """Set the people connected through other servers, and the number of spectators there."""
         room.set_elsewhere(people, watching)
         for person in people:
             self._is_back(room.table.id, person)
         self._rooms.tell(room, Change.PRESENCE, own=False)
 
     async def cover(self, room: Room, seats: Sequence[int], why: CoveredWhy) -> None:
-        """A bot plays for these people from now on: for all of them at once, for if nobody is left, the match is paused."""
+        """Have a bot play for these people: for all of them at once, since if nobody is left, the match is paused."""
         people = {seat: room.table.chairs[seat].person for seat in seats}
 
         def change(table: Table) -> None:
@@ -121,7 +121,7 @@ class Presence:
         metrics.COVERED.labels(why).inc(len(people))
 
     async def come_back(self, room: Room, seat: int) -> None:
-        """A covered person plays again."""
+        """Give a covered person their seat back."""
         await self._rooms.change(room.table.id, lambda table: seating.come_back(table, seat))
 
     def close(self) -> None:

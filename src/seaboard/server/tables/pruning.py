@@ -1,6 +1,6 @@
-"""What a server lets go of by itself: tables that nobody came back to, people who were not seen for long, and what is merely old.
+"""What a server deletes by itself: tables that nobody came back to, people not seen for long, and old data.
 
-Finished matches stay, for those who played them.
+Finished matches stay, for the people who played them.
 """
 
 import asyncio
@@ -14,24 +14,26 @@ from msgspec import Struct
 from sqlalchemy.engine import Connection as Database
 
 from seaboard.server.settings import Settings
-from seaboard.server.storage import deals, finished, queries, retention, schema
-from seaboard.server.storage import erasing as stored
+from seaboard.server.storage import queries, schema
+from seaboard.server.storage.matches import deals, finished
+from seaboard.server.storage.people import erasing as stored
 from seaboard.server.storage.rows import Table
+from seaboard.server.storage.upkeep import retention
 from seaboard.server.tables import erasing, seating, sharing
 from seaboard.server.tables.registry import Rooms
 
 DAY = 86400.0
 GAP = 1.5 * DAY
-"""Seconds without a sign of life after which nothing is pruned for a day: who was away because the server was may come back, and a
-clock that is ahead may be set right.
+"""Seconds without a sign of life after which nothing is pruned for a day: people who were away because the server was off may come back,
+and a clock that is ahead may be set right.
 """
 FEW = 10
-"""Tables or people of which any part may go."""
+"""Up to this many tables or people may all be deleted."""
 _log = logging.getLogger("seaboard.pruning")
 
 
 class Pruned(Struct):
-    """How much is to go, or has gone."""
+    """How much is deleted, or would be."""
 
     unstarted: list[str]
     """Tables at which nothing was ever played."""
@@ -48,11 +50,11 @@ class Pruned(Struct):
     tables: dict[str, int] = {}
     """How many tables know each of these people."""
     most: list[str] = []
-    """Of what most would go: people, tables."""
+    """What would lose most of its rows: people, tables."""
 
 
 def find(c: Database, settings: Settings, now: float) -> Pruned:
-    """What there is to let go of."""
+    """Find what to delete."""
     pruned = Pruned([], [], [], 0, [], [])
     t, m, h = schema.tables, schema.matches, schema.chat
     if settings.keep_tables is not None:
@@ -78,7 +80,7 @@ def find(c: Database, settings: Settings, now: float) -> Pruned:
 
 
 def _most(c: Database, found: Pruned) -> list[str]:
-    """Of what more than half would go; guests who never sat down are as good as nobody."""
+    """Return what would lose more than half of its rows; guests who never sat down are not counted."""
     counts = {
         "people": (len(found.people), schema.people, len(found.guests)),
         "tables": (len(found.unstarted) + len(found.unfinished), schema.tables, 0),
@@ -91,14 +93,14 @@ def _most(c: Database, found: Pruned) -> list[str]:
 
 
 def _is_left(before: float) -> sa.ColumnElement[bool]:
-    """Whether nobody has come back to a table since then."""
+    """Say whether nobody has come back to a table since then."""
     t, e, m = schema.tables, schema.entries, schema.matches
     last = sa.select(sa.func.max(e.c.at)).join(m, m.c.id == e.c.match_id).where(m.c.table_id == t.c.id).scalar_subquery()
     return sa.and_(t.c.touched < before, sa.func.coalesce(last, 0.0) < before)
 
 
 def _is_unseen(before: float) -> sa.ColumnElement[bool]:
-    """Whether somebody was not seen since then; an account is the host's, who has made it and revokes it."""
+    """Say whether a person was not seen since then; bot accounts are made and revoked by the operator."""
     p, d, a = schema.people, schema.devices, schema.bot_accounts
     is_seen = sa.exists().where(d.c.person == p.c.id, d.c.seen >= before)
     is_account = sa.exists().where(a.c.person == p.c.id)
@@ -106,12 +108,12 @@ def _is_unseen(before: float) -> sa.ColumnElement[bool]:
 
 
 Step = tuple[Callable[[Database], None], list[str]]
-"""A transaction, and what servers are told of it, which it fills in."""
+"""A transaction, and the notes for the servers, which the transaction fills in."""
 
 
 def steps(found: Pruned, settings: Settings, now: float) -> Iterable[Step]:
-    """Let go of it: a transaction each, so that nobody's move waits long. Each looks again whether it still is to go: meanwhile somebody
-    may have come back.
+    """Yield steps to delete it: a transaction each, so that no move waits long, with notes for the servers. Each step checks again
+    whether to delete, since people may have come back in the meantime.
     """
     if settings.keep_tables is not None:
         before = now - settings.keep_tables * DAY
@@ -135,7 +137,7 @@ def steps(found: Pruned, settings: Settings, now: float) -> Iterable[Step]:
 
 
 def _left(c: Database, table: str, before: float) -> Table | None:
-    """A table that is still to go, locked; None if it has been played at meanwhile."""
+    """Lock and return a table that is still to be deleted; None if people have come back to it."""
     found = queries.find_table(c, table, lock=True)
     t = schema.tables
     return found if c.execute(sa.select(t.c.id).where(t.c.id == table, _is_left(before))).scalar() else None
@@ -162,9 +164,7 @@ def _end(c: Database, table: str, before: float, notes: list[str]) -> None:
 
 
 def erasure(person: str, tables: int, *, only_if: sa.ColumnElement[bool] | None = None) -> Iterable[Step]:
-    """Delete somebody whom so many tables know, with everything of theirs: tables first, some in a transaction; each `only_if` this is
-    so of them then.
-    """
+    """Yield steps to delete a person with all their data: tables first, several per transaction; each checks `only_if` first."""
     for _ in range(tables // erasing.AT_ONCE):
         notes: list[str] = []
         yield partial(_erase, person=person, notes=notes, only_if=only_if, most=erasing.AT_ONCE), notes
@@ -191,19 +191,19 @@ def _forget_chat(c: Database, before: float) -> None:
 class Pruner:
     """Prunes once a day, by the server's settings."""
 
-    def __init__(self, rooms: Rooms, apply: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(self, rooms: Rooms, settings: Settings, apply: Callable[[str], Awaitable[None]]) -> None:
         self._rooms = rooms
-        self._settings = rooms.settings
+        self._settings = settings
         self._apply = apply
         self._alive: float | None = None
 
     async def open(self) -> None:
-        """Before anybody comes: when was the last time that somebody did?"""
+        """Look up when this server was last used, before anybody comes."""
         now = time.time()
         self._alive = await self._rooms.store.read(lambda c: retention.last_sign(c, now))
 
     async def run(self) -> None:
-        """Until cancelled; several servers do no more than one would."""
+        """Run until cancelled; several servers do no more than one would."""
         while True:
             try:
                 await self.prune_if_alive()
@@ -212,21 +212,21 @@ class Pruner:
             await asyncio.sleep(DAY)
 
     async def prune_if_alive(self) -> None:
-        """Prune, but not after a gap; then wait a day."""
+        """Prune, unless nobody was here for long; in that case wait for the next day."""
         now = time.time()
         gap = 0.0 if self._alive is None else now - self._alive
         self._alive = now
         if gap > GAP:
-            _log.warning("nothing happened here for %.0f days, or a clock is wrong: what is old goes in a day", gap / DAY)
+            _log.warning("nobody was here for %.0f days, or a clock is wrong: old data is deleted in a day", gap / DAY)
         else:
             await self.prune()
 
     async def prune(self) -> Pruned:
-        """Let go of what is old."""
+        """Delete old data."""
         now = time.time()
         found = await self._rooms.store.read(lambda c: find(c, self._settings, now), patience=None)
         for name in found.most:
-            _log.error("most %s would be pruned, so none are: if that is right, do it by `seaboard prune --even-most`", name)
+            _log.error("most %s would be deleted, so none are: if that is right, run `seaboard prune --even-most`", name)
         if "people" in found.most:
             found.people = []
         if "tables" in found.most:

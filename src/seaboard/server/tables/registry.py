@@ -1,4 +1,4 @@
-"""All the rooms of a server process: loaded when somebody comes, forgotten when nobody has been there for a while."""
+"""All the rooms of a server process: loaded when a person comes, dropped when nobody has been there for a while."""
 
 import asyncio
 import logging
@@ -15,14 +15,15 @@ from seaboard.server.matches import keeping
 from seaboard.server.matches.session import Session, has_rules
 from seaboard.server.refusals import Refused
 from seaboard.server.settings import Settings
-from seaboard.server.storage import deals, finished, queries
+from seaboard.server.storage import queries
+from seaboard.server.storage.matches import deals, finished
 from seaboard.server.storage.rows import Table
 from seaboard.server.storage.store import Store
 from seaboard.server.tables.changes import Change
-from seaboard.server.tables.house import House
+from seaboard.server.tables.host_decisions import House
 from seaboard.server.tables.room import Room
-from seaboard.server.tables.seals import Seals
-from seaboard.server.tables.shown import is_file
+from seaboard.server.tables.shuffle_secrets import Seals
+from seaboard.server.tables.table_message import is_file
 from seaboard.server.whereabouts import Whereabouts
 
 Listener = Callable[[Room, Change, bool], None]
@@ -31,13 +32,13 @@ Watcher = Callable[[Room, Table, Table], None]
 """Called with each change that this server makes to a table: the table before it, and after."""
 _log = logging.getLogger("seaboard.rooms")
 MOMENT = 1e-3
-"""Seconds between two entries that are surely not the same."""
+"""Two entries further apart than these seconds are not the same."""
 QUICK = 40
 """Entries up to which a match is rebuilt on the spot."""
 
 
 class Rooms:
-    """The rooms by their table's id, and those who listen to what happens in them."""
+    """The rooms by their table's id, and listeners to what happens in them."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
@@ -56,16 +57,16 @@ class Rooms:
     # ---- Listening -----------------------------------------------------------------------------
 
     def listen(self, listener: Listener, *changes: Change) -> None:
-        """Tell this one of these changes; without any named, of every one."""
+        """Call this function on these changes; by default on every change."""
         for change in changes or Change:
             self._listeners[change].append(listener)
 
     def watch(self, watcher: Watcher) -> None:
-        """Tell this one how each table was before a change of this server's, and after."""
+        """Call this function with each table before and after a change by this server."""
         self._watchers.append(watcher)
 
     def tell(self, room: Room, change: Change, *, own: bool = True) -> None:
-        """Tell all who listen for it."""
+        """Notify all listeners of a change."""
         for listener in self._listeners[change]:
             try:
                 listener(room, change, own)
@@ -82,7 +83,7 @@ class Rooms:
     def _ran(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error and not isinstance(error, Refused):  # a match played by other rules can't go on; that is no error
+        if error and not isinstance(error, Refused):  # a match under other rules can't go on; that isn't an error
             _log.error("a task failed; the sweep will try again", exc_info=error)
 
     # ---- Rooms come and go ---------------------------------------------------------------------
@@ -91,11 +92,11 @@ class Rooms:
         return iter(list(self._rooms.values()))
 
     def get(self, table: str) -> Room | None:
-        """The room of a table, if it is in memory."""
+        """Return the room of a table, if it is in memory."""
         return self._rooms.get(table)
 
     async def room(self, table: str) -> Room:
-        """The room of a table, loaded if need be; refused if there is no such table."""
+        """Return the room of a table, loaded if necessary; refused if there is no such table."""
         while table not in self._rooms:
             loading = self._loading.get(table)
             if loading is None:
@@ -127,14 +128,14 @@ class Rooms:
             self._loading.pop(table).cancel()
 
     def hold(self, room: Room) -> None:
-        """Keep a room in memory until `let_go` has been called as often."""
+        """Keep a room in memory until `let_go` has been called as often as this."""
         table = room.table.id
         self._holds[table] += 1
         self._idle.pop(table, None)
-        self._rooms[table] = room  # it may have been forgotten just before
+        self._rooms[table] = room  # it may have been dropped just before
 
     def let_go(self, room: Room) -> None:
-        """Forget a room sooner or later, if nobody else holds it."""
+        """Drop a room sooner or later, if nobody else holds it."""
         table = room.table.id
         self._holds[table] -= 1
         if not self._holds[table]:
@@ -144,7 +145,7 @@ class Rooms:
 
     def _forget_some(self) -> None:
         for table in list(self._idle)[: max(0, len(self._idle) - self.settings.idle_rooms)]:
-            if not self._rooms[table].lock.is_taken:  # else try again when the next one is let go
+            if not self._rooms[table].lock.is_taken:  # otherwise try again when the next one is let go
                 del self._idle[table]
                 del self._rooms[table]
         metrics.ROOMS.set(len(self._rooms))
@@ -159,7 +160,7 @@ class Rooms:
     # ---- Matches -------------------------------------------------------------------------------
 
     async def wake(self, room: Room, *, catch_up: bool = False) -> Session | None:
-        """The room's match, rebuilt from the database if need be, or brought up to date; None if there is none, or (`room.ending`)
+        """Return the room's match, rebuilt from the database or brought up to date if necessary; None if there is none, or (`room.ending`)
         it is finished and its rules have changed since. Call it with the room's lock held.
         """
         match = room.table.match
@@ -180,7 +181,7 @@ class Rooms:
             return None
         row, entries = await self.store.read(lambda c: (queries.find_match(c, match), queries.entries_of(c, match)))
         if row is None:
-            raise Refused("match.unknown", status=404)  # the database has lost it; the table is looked at again in a moment
+            raise Refused("match.unknown", status=404)  # the database has lost it; the table is soon read again
         if row.ended and not has_rules(row):
             frames = await self.store.read(lambda c: queries.kept(c, match))
             room.open_ending(await asyncio.to_thread(keeping.ending, row, frames))
@@ -197,7 +198,7 @@ class Rooms:
         return session
 
     async def check(self, room: Room) -> None:
-        """Drop what this server knows of a room and the database doesn't: a standby that took over may have lost the last moments."""
+        """Drop whatever the database doesn't have of a room: a standby that took over may have lost the last moments."""
         known = room.table.version
         table = await self.store.read(lambda c: queries.find_table(c, room.table.id))
         if table is not None and table.version < known == room.table.version:
@@ -212,14 +213,14 @@ class Rooms:
                 room.drop_session()
 
     async def refresh(self, room: Room) -> None:
-        """Look for what other servers have written."""
+        """Check for writes by other servers."""
         async with room.lock:
             await self.wake(room, catch_up=True)
 
     # ---- Tables --------------------------------------------------------------------------------
 
     async def change(self, table: str, change: Callable[[Table], None], then: Callable[[Database, Table], None] | None = None) -> Room:
-        """Change a table, on disk and in its room; what the change refuses is raised. If nothing is changed, nobody is told."""
+        """Change a table, on disk and in its room; raises if the change is refused. Listeners only hear of real changes."""
         notes: list[str] = []
 
         def work(c: Database) -> tuple[Table | None, Table]:
@@ -243,7 +244,7 @@ class Rooms:
         return room
 
     def _change(self, c: Database, change: Callable[[Table], None], table: Table) -> None:
-        """Change a table; whoever comes or goes while cards are dealt voids that shuffle, for it was to be theirs."""
+        """Change a table; a person who comes or goes while cards are dealt voids that shuffle, which they take part in."""
         if table.coming is None:
             table.coming = self.seals.next(c)
         dealt_to = _dealt_to(table) if table.coming.until is not None else None
@@ -259,16 +260,16 @@ class Rooms:
                 _log.exception("a change of a table could not be told")
 
     def apply_table(self, room: Room, table: Table, *, own: bool) -> None:
-        """Let a room, and all who listen, know its table as it is now."""
+        """Apply the current table to its room, and notify listeners."""
         if room.apply_table(table):
             self.tell(room, Change.TABLE, own=own)
 
     def remove(self, room: Room) -> None:
-        """A table is no more."""
+        """Remove a deleted table."""
         room.note_gone()
         self.tell(room, Change.GONE)
 
 
 def _dealt_to(table: Table) -> tuple[list[tuple[str | None, str | None]], dict[str, Any]]:
-    """Who is dealt cards at a table, and by which rules."""
+    """Return who is dealt cards at a table, and by which rules."""
     return [(chair.person, chair.level) for chair in table.chairs], table.options

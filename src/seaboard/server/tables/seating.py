@@ -1,4 +1,4 @@
-"""What people may do with a table and its chairs: changes to a `Table`, each refused with a reason or done."""
+"""People's changes to a `Table` and its chairs, each done or refused with a reason."""
 
 import math
 import time
@@ -16,7 +16,7 @@ from seaboard.server.storage.rows import Chair, Result, Table
 MOST_RESULTS = 50
 """Results that a table keeps: the last ones."""
 WAITING = 86400.0
-"""How long a table waits for somebody before the others may let a bot play for them; who wants less chooses a clock."""
+"""How long a table waits for a player before the others may let a bot play for them; for less, choose a clock."""
 
 
 def sit(table: Table, person: Person, seat: int | None) -> None:
@@ -44,7 +44,7 @@ def sit(table: Table, person: Person, seat: int | None) -> None:
 
 
 def stand(table: Table, person: Person) -> None:
-    """Get up; while a match is on, a bot covers until the person comes back."""
+    """Leave a chair; during a match, a bot covers until the person comes back."""
     seat = own_seat(table, person)
     if table.stage == "playing":
         cover(table, seat, "left")
@@ -53,11 +53,11 @@ def stand(table: Table, person: Person) -> None:
 
 
 def free(table: Table, seat: int) -> None:
-    """Nobody sits there any more."""
+    """Empty a chair."""
     table.chairs[seat] = Chair()
     table.rematch = []
     if table.stage == "over" and not table.is_first_try:
-        table.stage = "open"  # a rematch needs somebody on that chair
+        table.stage = "open"  # a rematch needs a player on that chair
 
 
 def cover(table: Table, seat: int, why: CoveredWhy) -> None:
@@ -69,7 +69,7 @@ def cover(table: Table, seat: int, why: CoveredWhy) -> None:
 
 
 def cover_absent(table: Table, person: Person, seat: int, *, here: set[str], since: float | None) -> None:
-    """Somebody at the table asks that a bot plays for one who isn't there, and has been waited for `since` then (None: not at all)."""
+    """Have a bot cover for an absent person at another player's request; the table has waited `since` then (None: not at all)."""
     own_seat(table, person)
     check_seat(table, seat)
     if table.stage != "playing":
@@ -86,7 +86,7 @@ def cover_absent(table: Table, person: Person, seat: int, *, here: set[str], sin
 
 
 def come_back(table: Table, seat: int) -> None:
-    """A covered person plays again; if the match was paused, it goes on and no clock has run meanwhile."""
+    """Give a covered person their seat back; if the match was paused, it continues, and no clock has run meanwhile."""
     chair = table.chairs[seat]
     if chair.covered:
         if table.is_paused:
@@ -109,7 +109,7 @@ def seat_bot(table: Table, person: Person, seat: int, level: str | None) -> None
 
 
 def ready(table: Table, person: Person, fill: str | None) -> bool:
-    """Everyone sits and the match may start (True, or it is refused); empty chairs get bots of the level `fill`."""
+    """Check that everyone sits and the match may start (True, or refused); empty chairs get bots of the level `fill`."""
     if table.maker != person.id:
         own_seat(table, person)
     if table.stage != "open":
@@ -125,14 +125,14 @@ def ready(table: Table, person: Person, fill: str | None) -> bool:
 
 
 def fill_up(table: Table, level: str | None) -> None:
-    """Bots take the empty chairs; refused if nobody sits on any."""
+    """Put bots on the empty chairs; refused if there is no person at the table."""
     if not table.people:
         raise Refused("table.nobody")
     table.chairs = [Chair(level=level) if chair.kind == "empty" else chair for chair in table.chairs]
 
 
 def resign(table: Table, person: Person, level: str | None) -> None:
-    """A bot takes the seat over for good."""
+    """Give the seat to a bot for good."""
     seat = own_seat(table, person)
     if table.stage != "playing":
         raise Refused("table.not_playing")
@@ -140,8 +140,8 @@ def resign(table: Table, person: Person, level: str | None) -> None:
 
 
 def give_up(table: Table, seat: int, level: str | None = None, *, by: str | None = None) -> None:
-    """The person of this seat is replaced by a bot; if no person is left, the match is over. What the bot makes of it counts for
-    whoever gave it up (`by`), and for nobody whose seat was taken from them.
+    """Replace the person in this seat by a bot; if no person is left, the match is over. The bot's result counts for a person who gave the
+    seat up (`by`), but not for one whose seat was taken away.
     """
     name, bot = table.chairs[seat].name, table.chairs[seat].bot
     table.chairs[seat] = Chair(name=name, level=bots.check_level(level or bots.COVERING), resigned=True, gave_up=by, bot=bot)
@@ -150,7 +150,7 @@ def give_up(table: Table, seat: int, level: str | None = None, *, by: str | None
 
 
 def end(table: Table, winners: list[int] | None = None, scores: Sequence[int] = ()) -> None:
-    """The match of this table has ended: with winners and scores, or (None) because nobody is left to play it."""
+    """End the table's match: with winners and scores, or (None) because nobody is left to play it."""
     if table.stage == "playing" and table.match:
         table.stage = "over"
         table.matches.append(table.match)
@@ -163,7 +163,7 @@ def end(table: Table, winners: list[int] | None = None, scores: Sequence[int] = 
 
 
 def again(table: Table, person: Person) -> bool:
-    """Offer a rematch, or accept it; whether all people want it, so that it may start."""
+    """Offer a rematch, or accept it; return whether all people want it, so that it may start."""
     seat = own_seat(table, person)
     if table.stage != "over":
         raise Refused("table.not_over")
@@ -176,7 +176,7 @@ def again(table: Table, person: Person) -> bool:
 
 
 def rename(table: Table, person: Person) -> None:
-    """A person has another name now."""
+    """Rename a person."""
     if table.maker == person.id:
         table.maker_name = person.name
     seat = table.seat_of(person.id)
@@ -185,7 +185,7 @@ def rename(table: Table, person: Person) -> None:
 
 
 def become(table: Table, old: str, new: Person) -> None:
-    """One person turns out to be another, whose everything of theirs is now. Nobody holds two seats: of two the old one's is freed."""
+    """Merge one person into another. Nobody holds two seats: of two, the old person's is freed."""
     seat, own = table.seat_of(old), table.seat_of(new.id)
     if seat is not None and own is not None:
         if table.stage == "playing":
@@ -214,7 +214,7 @@ def become(table: Table, old: str, new: Person) -> None:
 
 
 def drop_share(table: Table, person: str) -> None:
-    """Nothing of a person is in the table's next shuffle; if that is being dealt, there is another."""
+    """Remove a person's part from the table's next shuffle; if that is being dealt, start another."""
     coming = table.coming
     if coming is not None and coming.until is not None and person in {*coming.commitments, *coming.awaited}:
         table.coming = None
@@ -224,7 +224,7 @@ def drop_share(table: Table, person: str) -> None:
 
 
 def check_invite(table: Table, person: Person) -> None:
-    """Only the host invites people by name, while there is a chair for them."""
+    """Check that the host is inviting, and that there is a free chair."""
     only_host(table, person)
     if table.stage != "open":
         raise Refused("table.started")
@@ -233,14 +233,14 @@ def check_invite(table: Table, person: Person) -> None:
 
 
 def check_cancel(table: Table, person: Person) -> None:
-    """Only the host may cancel a table, and only one at which nothing was ever played."""
+    """Check that the host is cancelling, and that nothing was ever played at the table."""
     only_host(table, person)
     if table.stage != "open" or table.matches:
         raise Refused("table.started")
 
 
 def set_up(table: Table, person: Person, *, options: dict[str, Any], clock: float | None, public: bool, memory_aid: bool) -> None:
-    """The host changes how the next match is played."""
+    """Change how the next match is played; for the host only."""
     only_host(table, person)
     if table.stage != "open":
         raise Refused("table.started")
@@ -252,7 +252,7 @@ def set_up(table: Table, person: Person, *, options: dict[str, Any], clock: floa
 
 
 def remove(table: Table, maker: Person, person: str) -> None:
-    """The host removes a person for good."""
+    """Remove a person for good; for the host only."""
     only_host(table, maker)
     if person == maker.id:
         raise Refused("table.remove_yourself")
@@ -269,7 +269,7 @@ def remove(table: Table, maker: Person, person: str) -> None:
 
 
 def set_notify(table: Table, person: Person, *, on: bool) -> None:
-    """Somebody at the table wants to be notified of what happens there, or not."""
+    """Switch a person's notifications from the table on or off."""
     if person.id != table.maker:
         own_seat(table, person)
     table.quiet = [one for one in table.quiet if one != person.id and (one == table.maker or one in table.people)]
@@ -278,13 +278,13 @@ def set_notify(table: Table, person: Person, *, on: bool) -> None:
 
 
 def set_chat(table: Table, person: Person, *, on: bool) -> None:
-    """The host switches the chat off or on."""
+    """Switch the chat off or on; for the host only."""
     only_host(table, person)
     table.chat = on
 
 
 def set_hints(table: Table, person: Person, *, on: bool) -> None:
-    """Somebody who plays against bots alone switches hints on or off."""
+    """Switch hints on or off; only for a person who plays against bots alone."""
     if on and not is_alone(table, own_seat(table, person)):
         raise Refused("hint.people")
     if on and table.is_first_try:
@@ -299,7 +299,7 @@ def is_alone(table: Table, seat: int) -> bool:
 
 
 def own_seat(table: Table, person: Person) -> int:
-    """Where the person sits; refused if nowhere."""
+    """Return where the person sits; refused if nowhere."""
     seat = table.seat_of(person.id)
     if seat is None:
         raise Refused("table.not_seated", status=403)
@@ -313,11 +313,11 @@ def only_host(table: Table, person: Person) -> None:
 
 
 def check_seat(table: Table, seat: int) -> None:
-    """Refuse a seat that isn't there."""
+    """Refuse a seat that doesn't exist."""
     if not 0 <= seat < table.seats:
         raise Refused("chair.unknown", status=422, seat=seat, last=table.seats - 1)
 
 
 def names(table: Table) -> list[str]:
-    """Who plays, for the record: people by name, bots by level."""
+    """Return who plays, for the record: people by name, bots by level."""
     return [chair.name if chair.kind == "person" else current(chair.level) or "" for chair in table.chairs]

@@ -1,14 +1,14 @@
-"""The score of a series: who has won how often since the same people play at a table."""
+"""The score of a series: how often each of the same people at a table has won."""
 
 from seaboard.server.protocol import Series, Standing
 from seaboard.server.storage.rows import Result, Table
 
 
 def series(table: Table) -> Series | None:
-    """The matches that the same people have finished here in a row, in whatever chairs.
+    """Return the matches that the same people have finished here in a row, in any chairs.
 
-    None before the first, and once somebody new sits here; practice counts for nothing, and a shared deal is played once.
-    Bots are one side together. Whoever resigned isn't one of the people any more, so that a new series begins.
+    None before the first, and once a new person sits here; practice doesn't count, and a shared deal is played once. Bots count as one
+    side. A person who resigned is no longer one of the people, so that a new series begins.
     """
     finished = [] if table.practice or table.deal else [result for result in table.results if result.ended == "over"]
     if not finished or not _people(finished[-1]) or not set(table.people) <= _people(finished[-1]):
@@ -36,5 +36,5 @@ def _people(result: Result) -> set[str]:
 
 
 def _winners(result: Result) -> set[str | None]:
-    """Who won; None for a bot, also for one that has no chair."""
+    """Return who won; None for a bot, even without a chair."""
     return {result.people[seat] if seat < len(result.people) else None for seat in result.winners}

@@ -1,4 +1,4 @@
-"""What a table at which a shared deal is played takes from it: everybody gets the same cards, by the same rules."""
+"""Shared deals at a table: everybody gets the same cards, under the same rules."""
 
 import time
 
@@ -6,17 +6,18 @@ from sqlalchemy.engine import Connection as Database
 
 from seaboard import games
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import deals, queries
+from seaboard.server.storage import queries
+from seaboard.server.storage.matches import deals
 from seaboard.server.storage.rows import Deal, Table, Try
 
 
 def has_rules(deal: Deal) -> bool:
-    """Whether this server has the rules that a deal was made under: everybody plays it by the same, or not at all."""
+    """Whether this server has a deal's rules: everybody plays it under the same ones, or not at all."""
     return games.has_rules(deal.game, deal.rules)
 
 
 def begin(c: Database, table: Table, match: str) -> Deal:
-    """The deal of the match that starts at a table."""
+    """Begin the deal of a match that starts at a table."""
     assert table.deal is not None
     deal = deals.find(c, table.deal.id)
     if deal is None:
@@ -30,7 +31,7 @@ def begin(c: Database, table: Table, match: str) -> Deal:
 
 
 def _begin_all(c: Database, table: Table, deal: Deal, match: str) -> None:
-    """A match of a duplicate is everybody's one try who sits there."""
+    """Begin a match of a duplicate, which is the one try of everybody who sits there."""
     now = time.time()
     for seat, chair in enumerate(table.chairs):
         if chair.person and not deals.begin(c, Try(deal.id, chair.person, chair.name, seat, table.id, now, None, match)):
@@ -41,18 +42,18 @@ def _begin_all(c: Database, table: Table, deal: Deal, match: str) -> None:
 
 
 def tables_of(c: Database, deal: Deal) -> list[Table]:
-    """The tables of a duplicate, as far as they are still there."""
+    """Return the tables of a duplicate that still exist."""
     found = [queries.find_table(c, table) for table in deal.tables]
     return [table for table in found if table is not None]
 
 
 def is_over(c: Database, deal: Deal) -> bool:
-    """Whether a duplicate has been played at both tables: before that, nobody sees anything of the other."""
+    """Whether a duplicate has been played at both tables: before that, nobody sees anything of the other table."""
     return all(table.results for table in tables_of(c, deal))
 
 
 def check_sit(c: Database, table: Table, person: str) -> None:
-    """Refuse a seat at one table of a duplicate to whoever has, or had, one at the other."""
+    """Refuse a seat at one table of a duplicate to anyone who has, or had, one at the other."""
     if table.duplicate is None or table.deal is None:
         return
     deals.lock(c, table.deal.id)
@@ -63,13 +64,13 @@ def check_sit(c: Database, table: Table, person: str) -> None:
 
 
 def forget(c: Database, table: Table) -> None:
-    """A table is gone at which nothing was played: with the last one of a duplicate goes the deal."""
+    """Handle the deletion of an unplayed table: with the last one of a duplicate, delete the deal."""
     if table.duplicate and table.deal and queries.find_table(c, table.duplicate.other) is None:
         deals.delete(c, table.deal.id)
 
 
 def listed(tables: list[Table], person: str) -> list[Table]:
-    """Somebody's tables without those of a duplicate where only others sit: they are told of one, until it begins."""
+    """Return a person's tables without a duplicate's table where only others sit: until it begins, they are shown one of the two."""
     seated = {table.deal.id for table in tables if table.deal and table.seat_of(person) is not None}
     return [table for table in tables if table.duplicate is None or table.seat_of(person) is not None or _waits(table, seated)]
 

@@ -4,7 +4,7 @@ import asyncio
 
 
 class Turns:
-    """A lock like asyncio's, which can also be acquired at once, without a coroutine, if it is free."""
+    """A lock like asyncio's that can also be acquired at once, without a coroutine, if it is free."""
 
     __slots__ = ("_waiting", "is_taken")
 
@@ -13,17 +13,17 @@ class Turns:
         self._waiting: list[asyncio.Future[None]] = []
 
     def try_acquire(self) -> bool:
-        """Acquire it now; False if somebody has it."""
+        """Acquire it now; return False if it is held."""
         if self.is_taken:
             return False
         self.is_taken = True
         return True
 
     def release(self) -> None:
-        """Hand it to whoever has waited longest."""
+        """Hand it to the longest waiter."""
         while self._waiting:
             turn = self._waiting.pop(0)
-            if not turn.done():  # else they have given up
+            if not turn.done():  # otherwise the waiter has given up
                 turn.set_result(None)
                 return
         self.is_taken = False

@@ -37,6 +37,7 @@ function after(table: LandTable, event: LandEvent, me: number | null): LandTable
         ahead: [],
         last_trick: [],
         levels: table.levels.map(() => 0),
+        highest: [],
         lifebuoys: table.lifebuoys.map(() => 0),
         out: none,
         discards: table.discards.map(() => []),
@@ -78,6 +79,7 @@ function after(table: LandTable, event: LandEvent, me: number | null): LandTable
       return {
         ...table,
         levels: put(table.levels, event.seat, numberOf(event.water)),
+        highest: event.highest ?? table.highest,
         water: put(table.water, table.water.indexOf(event.water), null),
         takes: put(table.takes ?? empty, event.seat, event.water),
       };
@@ -88,7 +90,12 @@ function after(table: LandTable, event: LandEvent, me: number | null): LandTable
         paid: put(table.paid ?? none, event.seat, true),
       };
     case 'seat_eliminated':
-      return { ...table, levels: put(table.levels, event.seat, 0), out: put(table.out, event.seat, true) };
+      return {
+        ...table,
+        levels: put(table.levels, event.seat, 0),
+        highest: event.highest ?? table.highest,
+        out: put(table.out, event.seat, true),
+      };
     case 'round_scored':
       return {
         ...table,

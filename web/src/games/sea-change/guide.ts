@@ -3,11 +3,8 @@ import type { Guide } from '../../table/guide/guide';
 import type { Event, Table } from '../../generated/sea-change';
 import type { SeaPlay } from './sides';
 import { colourName } from './status';
-import { suitOf, valueOf } from './suits';
+import { valueOf } from './suits';
 
-const cards = (play: SeaPlay) => Object.keys(play.view.legal);
-const last = (play: SeaPlay) => play.table.trick.at(-1);
-const holdsLead = (play: SeaPlay) => play.table.hand.some((card) => suitOf(card) === play.table.lead);
 const lead = (play: SeaPlay) => ({ suit: colourName(play.table.lead!) });
 
 export const guide: Guide<Table, Event> = {
@@ -23,11 +20,11 @@ export const guide: Guide<Table, Event> = {
     },
     {
       name: 'match',
-      when: (play) => last(play) !== undefined && cards(play).some((card) => valueOf(card) === valueOf(last(play)!.card)),
-      values: (play) => ({ value: valueOf(last(play)!.card) }),
+      when: ({ table }) => table.sea_changes !== undefined && table.sea_changes.length > 0,
+      values: ({ table }) => ({ value: table.to_match! }),
     },
-    { name: 'follow', when: (play) => last(play) !== undefined && holdsLead(play), values: lead },
-    { name: 'free', when: (play) => last(play) !== undefined && !holdsLead(play), values: lead },
+    { name: 'follow', when: ({ table }) => table.may === 'follow', values: lead },
+    { name: 'free', when: ({ table }) => table.may === 'free', values: lead },
     { name: 'won', when: ({ events, me }) => events.some((event) => event.event === 'trick_won' && event.seat === me) },
     { name: 'last', when: ({ table }) => table.hand.length <= 3 },
     { name: 'zero', when: ({ table }) => table.hand.some((card) => valueOf(card) === 0) },

@@ -14,7 +14,7 @@ export const guide: Guide<Table, Event> = {
     { name: 'welcome', when: () => true, values: ({ table }) => ({ rounds: table.rounds }) },
     { name: 'send', when: ({ table }) => table.phase === 'sending' },
     { name: 'look', when: ({ table }) => table.phase === 'looking' },
-    { name: 'unseen', when: ({ table }) => table.phase === 'looking' && table.share === table.shares.length - 1 },
+    { name: 'unseen', when: ({ table }) => table.leaving === 'card' },
     { name: 'lay', when: ({ table }) => table.phase === 'laying' },
     { name: 'boarded', when: ({ events }) => events.some(({ event }) => event === 'boarding_ended') },
     {

@@ -57,7 +57,7 @@ export function line(event: CloudsEvent, play: CloudsPlay): string | null {
     case 'crew_counted':
       return told(play, 'crew', event.seat, { strength: event.strength, n: event.pirates });
     case 'fight_won': {
-      const tied = event.strength === event.against ? '_tied' : '';
+      const tied = event.tied ? '_tied' : '';
       return told(play, `won${tied}`, event.seat, { strength: event.strength, against: event.against }, event.loser);
     }
     case 'fight_undecided':

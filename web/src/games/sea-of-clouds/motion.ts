@@ -55,8 +55,6 @@ function outOfHand(hand: HandCard[], card: string | undefined, back: string): Ha
   return hand.filter((_, i) => i !== at);
 }
 
-const isChest = (table: CloudsTable, card: string) => table.kinds[slugOf(card)]?.effect === 'chest';
-
 /** A face-up card comes to a board, and changes the strength of its crew. */
 function put(table: CloudsTable, seat: number, card: string, change = 0): CloudsTable {
   const type = table.kinds[slugOf(card)]?.type;
@@ -76,7 +74,7 @@ function drop(table: CloudsTable, seat: number, card: string, change = 0): Cloud
 }
 
 /** A fight between two seats has been shown. */
-function fought(table: CloudsTable, seat: number, other: number, winner: number | null, tied: boolean): CloudsTable {
+function fought(table: CloudsTable, seat: number, other: number, winner: number | null, tied = false): CloudsTable {
   const pairing = table.pairings.find(({ one, other: two }) => [seat, other].includes(one) && [seat, other].includes(two));
   return withBoarding(table, ({ fights }) => ({ fights: pairing ? [...fights, { ...pairing, winner, tied }] : fights }));
 }
@@ -86,13 +84,10 @@ function moveRum(table: CloudsTable, from: number, to: number, card: string | un
   return withBoard(left, to, (board) => ({ rums: hide(board.rums, card, to) }));
 }
 
-function passChest(table: CloudsTable, from: number, to: number): CloudsTable {
-  const chest = table.boards[from].chest;
-  return withBoard(
-    withBoard(table, from, () => ({ chest: null })),
-    to,
-    () => ({ chest }),
-  );
+/** The Chest lies elsewhere now, with so many doubloons on it. */
+function moveChest(table: CloudsTable, from: number, to: number, doubloons: number): CloudsTable {
+  const left = withBoard(table, from, () => ({ chest: null }));
+  return withBoard(left, to, () => ({ chest: doubloons }));
 }
 
 function after(table: CloudsTable, event: CloudsEvent): CloudsTable {
@@ -143,8 +138,9 @@ function change(table: CloudsTable, event: CloudsEvent): CloudsTable {
         event.change,
       );
     case 'card_laid_face_down': {
-      const place = event.back === 'rum' ? 'rums' : 'secrets';
       const left = { ...table, hand: outOfHand(table.hand, event.card, event.back) };
+      const place = event.type && ({ rum: 'rums', secret: 'secrets' } as const)[event.type];
+      if (!place) return left;
       return withBoard(left, event.seat, (board) => ({ [place]: hide(board[place], event.card, event.seat) }));
     }
     case 'card_discarded':
@@ -165,14 +161,15 @@ function change(table: CloudsTable, event: CloudsEvent): CloudsTable {
     case 'crew_counted':
       return withBoarding(table, ({ strengths }) => ({ strengths: swap(strengths, event.seat, () => event.strength) }));
     case 'fight_won':
-      return fought(table, event.seat, event.loser, event.seat, event.strength === event.against);
+      return fought(table, event.seat, event.loser, event.seat, event.tied);
     case 'fight_undecided':
-      return fought(table, event.seat, event.other, null, event.strength === event.against);
+      return fought(table, event.seat, event.other, null, event.tied);
     case 'chest_passed': {
-      const card = table.boards[event.from].objects.find((one) => isChest(table, one));
-      const passed = card ? put(drop(table, event.from, card), event.seat, card) : table;
-      return withBoard(gain(passChest(passed, event.from, event.seat), event.seat, event.moved), event.seat, () => ({ chest: event.left }));
+      const passed = table.chest ? put(drop(table, event.from, table.chest), event.seat, table.chest) : table;
+      return gain(moveChest(passed, event.from, event.seat, event.left), event.seat, event.moved);
     }
+    case 'chest_moved':
+      return moveChest(table, event.from, event.seat, event.doubloons);
     case 'pirate_sent':
       return withBoarding({ ...table, phase: 'sending' }, () => ({
         actor: event.seat,
@@ -189,9 +186,7 @@ function change(table: CloudsTable, event: CloudsEvent): CloudsTable {
       return moveRum(table, event.seat, event.victim, event.card);
     case 'objects_swapped': {
       const { seat, victim, given, taken } = event;
-      const swapped = put(put(drop(drop(table, seat, given), victim, taken), victim, given), seat, taken);
-      if (isChest(table, given)) return passChest(swapped, seat, victim);
-      return isChest(table, taken) ? passChest(swapped, victim, seat) : swapped;
+      return put(put(drop(drop(table, seat, given), victim, taken), victim, given), seat, taken);
     }
     case 'loot_taken':
       return withShare(table, event.share, ({ cards }) => ({ cards: cards.filter((_, i) => i !== event.place) }));
@@ -219,6 +214,7 @@ const FOLLOWS: Partial<Record<CloudsEvent['event'], CloudsEvent['event'][]>> = {
   card_laid_face_down: ['card_drawn', 'loot_taken'],
   card_discarded: ['card_discarded'],
   chest_filled: ['card_laid'],
+  chest_moved: ['objects_swapped'],
   chest_emptied: ['card_discarded'],
   crew_counted: ['boarding_began', 'crew_counted'],
   crew_left: ['boarding_ended', 'crew_left'],

@@ -16,8 +16,9 @@ export function status(play: CloudsPlay): string {
     given: boarding?.given ? cardName(table, boarding.given) : '',
   };
   if (!seats[turn]?.you) return t(`sea-of-clouds:status.${phase}` as Key, values);
-  if (phase === 'looking' && table.share === table.shares.length - 1) {
-    return t(table.deck.cards ? 'sea-of-clouds:status.last_share' : 'sea-of-clouds:status.last_share_no_deck', values);
+  if (phase === 'looking' && table.leaving !== 'share') {
+    if (!table.leaving) return t('plain.your_turn');
+    return t(table.leaving === 'card' ? 'sea-of-clouds:status.last_share' : 'sea-of-clouds:status.last_share_no_deck', values);
   }
   return t(`sea-of-clouds:status.${phase}_you` as Key, values);
 }

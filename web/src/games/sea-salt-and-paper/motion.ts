@@ -51,6 +51,7 @@ function lessOne(table: PaperTable, pile: number, card: string | undefined): Pap
   return { ...table, piles: changed(table.piles, pile - 1, less) };
 }
 
+/** The view that follows says whose turn it is, and what may be done in it. */
 function after(table: PaperTable, event: PaperEvent, me: number | null): PaperTable {
   switch (event.event) {
     case 'round_began':
@@ -58,8 +59,6 @@ function after(table: PaperTable, event: PaperEvent, me: number | null): PaperTa
         ...table,
         round: event.round,
         starter: event.starter,
-        turn: event.starter,
-        phase: 'take',
         hand: [],
         drawn: [],
         without_partner: [],
@@ -80,36 +79,27 @@ function after(table: PaperTable, event: PaperEvent, me: number | null): PaperTa
     }
     case 'two_drawn': {
       const drawn = event.first && event.second && event.seat === me ? [event.first, event.second] : [];
-      return { ...holds(table, event.seat, 2), turn: event.seat, phase: 'keep', drawn, deck: event.deck };
+      return { ...holds(table, event.seat, 2), drawn, deck: event.deck };
     }
     case 'card_kept':
-      return { ...keeps(table, event.seat, event.card, me), phase: 'discard', drawn: table.drawn.filter((card) => card !== event.card) };
+      return { ...keeps(table, event.seat, event.card, me), drawn: table.drawn.filter((card) => card !== event.card) };
     case 'card_discarded': {
       const more = ({ size }: Pile): Pile => ({ size: size + 1, top: event.card, searched: false, cards: null });
-      return { ...holds(table, event.seat, -1), phase: 'lay', drawn: [], piles: changed(table.piles, event.pile - 1, more) };
+      return { ...holds(table, event.seat, -1), drawn: [], piles: changed(table.piles, event.pile - 1, more) };
     }
     case 'card_taken':
     case 'card_picked':
-      return { ...lessOne(gains(table, event.seat, event.card, me), event.pile, event.card), phase: 'lay' };
+      return lessOne(gains(table, event.seat, event.card, me), event.pile, event.card);
     case 'card_drawn':
-      return { ...gains(table, event.seat, event.card, me), phase: 'lay', deck: event.deck };
+      return { ...gains(table, event.seat, event.card, me), deck: event.deck };
     case 'pair_laid':
       return lays(table, event.seat, [event.first, event.second]);
     case 'mermaids_laid':
       return lays(table, event.seat, event.laid);
     case 'pile_searched':
-      return { ...table, phase: 'pick', piles: changed(table.piles, event.pile - 1, (pile) => ({ ...pile, searched: true })) };
+      return { ...table, piles: changed(table.piles, event.pile - 1, (pile) => ({ ...pile, searched: true })) };
     case 'card_stolen':
-      return { ...gains(loses(table, event.victim, [event.card]), event.seat, event.card, me), phase: 'lay' };
-    case 'turn_repeated':
-      return { ...table, phase: 'take' };
-    case 'turn_ended':
-      return {
-        ...table,
-        turn: event.next ?? table.turn,
-        phase: 'take',
-        last_turns: table.last_turns.filter((seat) => seat !== event.seat),
-      };
+      return gains(loses(table, event.victim, [event.card]), event.seat, event.card, me);
     case 'last_chance_called':
       return { ...table, caller: event.seat, if_called: null };
     case 'hand_revealed':

@@ -5,12 +5,12 @@ import type { GameEvent, Play } from '../contract';
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- as in the contract: only the game knows its shapes */
 
-/** Something to be told once, when you are to move: `guide.<name>` of the game's rules book. */
+/** A tip shown once, when you are to move: `guide.<name>` of the game's rules texts. */
 export interface Word<T = any, E extends GameEvent = any> {
   name: string;
-  /** Whether this is the moment; the first word of the list whose moment it is, is told. */
+  /** Whether this is its moment; the first tip of the list whose moment it is gets shown. */
   when(play: Play<T, E>): boolean;
-  /** What its text speaks of. */
+  /** The values in its text. */
   values?(play: Play<T, E>): Params;
 }
 
@@ -21,7 +21,7 @@ export interface Guide<T = any, E extends GameEvent = any> {
   words: Word<T, E>[];
 }
 
-/** The next word, if this is the moment for one that has not been told. */
+/** The next tip that has not been shown, if this is its moment. */
 export function wordFor(guide: Guide, play: Play, told: readonly string[]): Word | undefined {
   return guide.words.find((word) => !told.includes(word.name) && word.when(play));
 }
@@ -31,7 +31,7 @@ const STORE = 'seaboard.guided';
 const MOST = 12;
 type Kept = Record<string, string[]>;
 
-/** Kept in this browser: which tables are guided, and what has been told at each. */
+/** Stored in this browser: which tables are guided, and which tips were shown at each. */
 let kept: Kept = read();
 
 function read(): Kept {
@@ -53,7 +53,7 @@ function write(next: Kept): void {
   }
 }
 
-/** What has been told at a guided table; nothing at all, if it is not guided. */
+/** The tips shown at a guided table; undefined if it is not guided. */
 export function toldAt(table: string): string[] | undefined {
   return kept[table];
 }

@@ -1,0 +1,1 @@
+"""Deals that are played more than once."""

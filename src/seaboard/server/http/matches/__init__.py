@@ -1,0 +1,1 @@
+"""What is told of matches: hints and puzzles, replays, reviews, summaries."""

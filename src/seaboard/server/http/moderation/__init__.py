@@ -1,0 +1,1 @@
+"""Reports, blocks, and what hosts do."""

@@ -1,0 +1,1 @@
+"""The page's files, what a link to it shows elsewhere, and the page that describes the routes."""

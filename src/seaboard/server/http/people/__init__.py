@@ -1,0 +1,1 @@
+"""Who somebody is: guests, their devices, signing in, and notifications to a device."""

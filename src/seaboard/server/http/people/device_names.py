@@ -1,0 +1,31 @@
+"""A device's plain name, from its User-Agent: one of a few known names, never the browser's own text."""
+
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("CrOS", "ChromeOS"),
+    ("Windows", "Windows"),
+    ("Macintosh", "macOS"),
+    ("Linux", "Linux"),
+)
+"""What gives each away, the more telling first: nearly every browser also says that it is Safari."""
+
+
+def describe(agent: str) -> tuple[str, str]:
+    """Return the browser and the system of a User-Agent header; "" if unknown."""
+    return _first(agent, BROWSERS), _first(agent, SYSTEMS)
+
+
+def _first(agent: str, names: tuple[tuple[str, str], ...]) -> str:
+    return next((name for sign, name in names if sign in agent), "")

@@ -1,0 +1,1 @@
+"""Tables: new ones, a person's own, and invitations to them."""

@@ -1,0 +1,1 @@
+"""Connections: how many, how long, from where, and what surrounds every request."""

@@ -1,0 +1,143 @@
+"""Around every request: sizes, rates, headers, metrics, and a log line without secrets."""
+
+import asyncio
+import logging
+import time
+
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from seaboard.server import metrics
+from seaboard.server.http.api import Api
+from seaboard.server.http.bodies import problem
+from seaboard.server.refusals import Refused
+from seaboard.server.settings import Settings
+
+LARGEST_BODY = 16 * 1024
+LARGEST = {"/api/replays": 256 * 1024, "/api/tables": 128 * 1024}
+"""Where a file may come along: a record, or a deck of the host's own."""
+_AGAIN = {429: b"2", 503: b"5"}
+"""Seconds after which to try again, by status."""
+SUMMED_UP = 60.0
+"""Seconds of which one line of the log tells how many requests came too fast: a line for each would be the sender's to write."""
+GONE = 499
+"""The status in the log of a request whose sender left in the middle of it: nobody is there to be answered."""
+_log = logging.getLogger("seaboard.http")
+
+CSP = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+]
+HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
+"""For a server that is reached by https: browsers that were here once don't come otherwise."""
+
+
+class Guarded:
+    """Around every request: sizes, rates, headers, metrics, and a log line without secrets."""
+
+    def __init__(self, app: ASGIApp, api: Api) -> None:
+        self.app = app
+        self.api = api
+        self._too_fast = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 500
+        is_api = scope["path"].startswith("/api/")
+        has_begun = False
+
+        async def respond(message: Message) -> None:
+            nonlocal status, has_begun
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                has_begun = True
+                message["headers"] = [*message.get("headers", []), *HEADERS]
+                if self.api.settings.secure:
+                    message["headers"].append(HTTPS_ONLY)
+                if is_api:
+                    message["headers"].append((b"cache-control", b"no-store"))
+                if self.api.house.is_ending:
+                    message["headers"].append((b"connection", b"close"))  # the next request is for another server
+                if status in _AGAIN:
+                    message["headers"].append((b"retry-after", _AGAIN[status]))
+            await send(message)
+
+        try:
+            address = (scope.get("client") or ("unknown",))[0]
+            if is_api:
+                self.api.limits.request(address)
+                self.api.house.check_address(address)
+                _check_origin(scope, self.api.settings)
+            else:
+                self.api.limits.page(address)
+            await self.app(scope, _limited(scope, receive, self.api.settings.patience), respond)
+        except Refused as no:
+            if not has_begun:
+                await problem(no)(scope, receive, respond)
+        except ClientDisconnect:
+            status = GONE
+        except Exception:
+            _log.exception("a request failed")
+            if not has_begun:
+                await problem(Refused("server.trouble", status=500))(scope, receive, respond)
+        finally:
+            # the route's pattern, not its path: ids are invitations
+            route = getattr(scope.get("route"), "path", "page")
+            metrics.REQUESTS.labels(route, str(status)).inc()
+            if status == 429:
+                self._count_too_fast()
+            elif is_api:
+                took = round((time.perf_counter() - began) * 1000, 1)
+                _log.info("request", extra={"method": scope["method"], "route": route, "status": status, "ms": took})
+
+    def _count_too_fast(self) -> None:
+        if not self._too_fast:
+            asyncio.get_running_loop().call_later(SUMMED_UP, self._sum_up)
+        self._too_fast += 1
+
+    def _sum_up(self) -> None:
+        _log.warning("requests came too fast and were refused", extra={"count": self._too_fast})
+        self._too_fast = 0
+
+
+def _limited(scope: Scope, receive: Receive, patience: float) -> Receive:
+    """Limit the size of a body, and the time to send it."""
+    largest = LARGEST.get(scope["path"], LARGEST_BODY)
+    seen = 0
+    is_whole = False
+    latest = asyncio.get_running_loop().time() + 2 * patience
+
+    async def read() -> Message:
+        nonlocal seen, is_whole
+        try:
+            async with asyncio.timeout_at(None if is_whole else latest):
+                message = await receive()
+        except TimeoutError:
+            raise Refused("message.slow", status=408) from None
+        if message["type"] == "http.request":
+            is_whole = not message.get("more_body", False)
+            seen += len(message.get("body", b""))
+            if seen > largest:
+                raise Refused("message.large", status=413, most=largest)
+        return message
+
+    return read
+
+
+def _check_origin(scope: Scope, settings: Settings) -> None:
+    """Refuse requests from another site's page, even in browsers without SameSite support."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    if scope["method"] not in {"GET", "HEAD"} and not settings.is_own(headers.get(b"origin"), headers.get(b"host", "")):
+        raise Refused("origin", status=403)

@@ -1,0 +1,1 @@
+"""A person's history, ratings and data, and leaderboards."""

@@ -1,0 +1,1 @@
+"""Finished matches, ratings, shared deals, and matches to watch, in the database."""

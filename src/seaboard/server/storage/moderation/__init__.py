@@ -1,0 +1,1 @@
+"""Reports and what hosts have decided, in the database."""

@@ -1,0 +1,1 @@
+"""What is asked of the database about people, and written of them."""
