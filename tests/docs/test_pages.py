@@ -47,6 +47,9 @@ def test_pages_of_observations_are_current(game: Game) -> None:
 def how_often(rate: float, burst: float) -> str:
     """A limit, as the table of limits tells it."""
     pause = 1 / rate
+    if round(rate * 86400) == burst:
+        amount = f"{burst:,}" if burst < 1e6 else f"{burst / 1e6:g} MB"
+        return f"{amount} a day, {amount} at once"
     if rate > 1:
         often = f"{rate:g} a second"
     elif pause in (1, 60):
@@ -63,7 +66,8 @@ def test_the_limits_are_those_of_the_server() -> None:
     named = {
         "_requests": "requests", "_pages": "requests", "_guests": "new guests", "_connections": "sockets", "_asks": "messages",
         "_lists": "lists of somebody's tables, told when something has changed",
-        "_tables": "new tables", "_tables_of_address": "new tables", "_public": "new tables", "_changes": "changes of a table",
+        "_tables": "new tables", "_tables_of_address": "new tables", "_public": "new tables", "_tables_of_day": "new tables",
+        "_decks_of_day": "a deck of the host's own", "_changes": "changes of a table",
         "_replays": "replays", "_records": "records", "_lessons": "lessons and puzzles", "_blocks": "blocking", "_chat": "messages",
         "_hints": "hints", "_sign_ins": "signing in", "_sign_ins_of_all": "signing in", "_sign_ins_made": "signing in",
         "_reactions": "messages", "_shuffles": "other bytes for a shuffle", "_devices": "notifications",

@@ -4,6 +4,7 @@ import time
 from collections import OrderedDict
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
+from typing import Any
 
 from seaboard.server.refusals import Refused
 
@@ -24,14 +25,14 @@ class Bucket:
         self._left = burst
         self._at = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
+    def take(self, amount: float = 1) -> bool:
+        """Whether one more, or so much, is allowed now."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
+        if self._left < amount:
             return False
-        self._left -= 1
+        self._left -= amount
         return True
 
 
@@ -42,7 +43,7 @@ class Buckets:
         self.rate, self.burst, self._most = rate, burst, most_remembered
         self._of: OrderedDict[str, Bucket] = OrderedDict()
 
-    def check(self, who: str) -> None:
+    def check(self, who: str, amount: float = 1) -> None:
         """Refuse whoever is too fast."""
         bucket = self._of.get(who)
         if bucket is None:
@@ -50,7 +51,7 @@ class Buckets:
             if len(self._of) > self._most:
                 self._of.popitem(last=False)
         self._of.move_to_end(who)
-        if not bucket.take():
+        if not bucket.take(amount):
             raise Refused("too_fast", status=429)
 
 
@@ -67,6 +68,8 @@ class Limits:
         self._lists = Buckets(40, 400)
         self._tables = Buckets(0.2, 20)
         self._tables_of_address = Buckets(1, 100)
+        self._tables_of_day = Buckets(1000 / 86400, 1000)
+        self._decks_of_day = Buckets(5e6 / 86400, 5e6)
         self._public = Buckets(1 / 300, 10)
         self._changes = Buckets(2, 60)
         self._replays = Buckets(0.5, 30)
@@ -119,8 +122,15 @@ class Limits:
         """A new table."""
         self._check(self._tables, person)
         self._check(self._tables_of_address, network(address))
+        self._check(self._tables_of_day, network(address))
         if public:
             self._check(self._public, network(address))
+
+    def deck(self, options: dict[str, Any], address: str) -> None:
+        """A match with a deck of the host's own, which is stored with it; or a table that is to have one."""
+        size = sum(len(value) for value in options.values() if isinstance(value, str) and "\n" in value)
+        if size:
+            self._check(self._decks_of_day, network(address), size)
 
     def change(self, person: str) -> None:
         """Something about a table that is there, of which everybody at it is told."""
@@ -195,9 +205,9 @@ class Limits:
         self._check(self._devices, person)
         self._check(self._devices_of_address, network(address))
 
-    def _check(self, buckets: Buckets, who: str) -> None:
+    def _check(self, buckets: Buckets, who: str, amount: float = 1) -> None:
         if self.on:
-            buckets.check(who)
+            buckets.check(who, amount)
 
 
 @lru_cache(maxsize=10_000)

@@ -39,9 +39,7 @@ class Rater:
         while True:
             await asyncio.sleep(self._every)
             try:
-                while await self.rate_one():
-                    if self._has_played_on:  # nobody waits for that: at most one between two looks for others
-                        break
+                await self.rate_some()
             except Interrupted:
                 return
             except Exception:
@@ -50,6 +48,12 @@ class Rater:
     def close(self) -> None:
         """Begin nothing that takes long any more."""
         self._is_closing.set()
+
+    async def rate_some(self) -> None:
+        """Rate all that can be rated at once, and at most one match that bots have to play to its end: nobody waits for that."""
+        while await self.rate_one():
+            if self._has_played_on:
+                break
 
     async def rate_one(self) -> bool:
         """Rate a match, or work a rating out anew; False if there is nothing to do."""
