@@ -11,8 +11,9 @@ import sqlalchemy as sa
 from seaboard.server.protocol import Person, Play
 from seaboard.server.settings import Settings
 from seaboard.server.storage import queries, schema
+from seaboard.server.storage.people import erasing
 from seaboard.server.storage.rows import Chair, Entry
-from seaboard.server.tables import pruning
+from seaboard.server.tables import pruning, seating
 from seaboard.server.tables.pruning import DAY, Pruner
 from tests.server.inside import Inside
 from tests.server.rooming import ADA, a_table, awake, begun, come, written
@@ -231,3 +232,50 @@ def test_a_bot_plays_at_once_for_a_person_whom_a_command_has_removed(inside: Ins
     inside.run(sweep())
     inside.run(inside.settle())
     assert not inside.run(sweep()), "and no longer found when nobody is due"
+
+
+def test_tables_that_everyone_left_are_deleted_and_those_with_a_result_stay(inside: Inside, pruner: Pruner) -> None:
+    left, finished = a_table(), a_table()
+    for table, ended in ((left, "abandoned"), (finished, "over")):
+        match, moves = begun(inside, table)
+        written(inside, match, moves[:1])
+
+        def end(c: sa.Connection, table: Any = table, match: str = match, ended: Any = ended) -> None:
+            queries.end_match(c, match, ended)
+            queries.change_table(c, table.id, lambda t: setattr(t, "stage", "over"))
+
+        inside.run(inside.server.store.write(end))
+        age(inside, table.id, match)
+    inside.run(pruner.prune())
+    tables = inside.run(inside.server.store.read(lambda c: queries.find_tables(c, [left.id, finished.id])))
+    assert [table.id for table in tables] == [finished.id]
+    assert inside.run(inside.server.store.read(lambda c: queries.entries_of(c, str(left.match)))) == []
+
+
+def test_a_table_remembers_its_last_matches_and_a_person_is_found_in_all(inside: Inside) -> None:
+    table, m, p = a_table(), schema.matches, schema.played
+    names = [f"m{table.id[1:10]}{number}" for number in range(70)]
+    for name in names:
+        table.stage, table.match = "playing", name
+        seating.end(table)
+    assert table.matches == names[-seating.MOST_RESULTS :]
+
+    def add(c: sa.Connection) -> None:
+        rows = [{"id": name, "table_id": table.id, "game": "g", "rules": 1, "seats": 2, "options": "{}", "seed": ""} for name in names]
+        c.execute(m.insert(), [{**row, "commitment": "", "started": 0.0, "names": "[]"} for row in rows])
+        empty = {
+            "at": 0.0,
+            "game": "g",
+            "seats": 2,
+            "level": "",
+            "others": "",
+            "ended": "over",
+            "moves": 1,
+            "won": True,
+            "place": 1,
+            "why": "",
+        }
+        c.execute(p.insert(), [{**empty, "person": "p1", "match_id": name, "seat": 1} for name in names])
+
+    inside.run(inside.server.store.write(add))
+    assert inside.run(inside.server.store.read(lambda c: erasing.seats_of(c, table, "p1"))) == dict.fromkeys(names, 1)

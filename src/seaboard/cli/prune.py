@@ -74,7 +74,7 @@ def prune(chosen: argparse.Namespace) -> None:
             for work, notes in pruning.steps(found, settings, now):
                 store.do(work, notes)
     would = "would be deleted" if is_dry else "deleted"
-    print(f"Tables at which nothing was played: {len(found.unstarted)} {would}.")
+    print(f"Tables at which nothing was played to its end: {len(found.unstarted)} {would}.")
     print(f"Matches that nobody continued: {len(found.unfinished)} {'would end' if is_dry else 'ended'}.")
     print(f"People who were not seen: {len(found.people)} {would}.")
     print(f"Guests who never sat down: {len(found.guests)} {would}.")

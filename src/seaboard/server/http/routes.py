@@ -167,8 +167,9 @@ def _add_seating(router: APIRouter, api: Api) -> None:
         return answer(show_table(await api.rooms.change(table, lambda t: seating.seat_bot(t, person, asked.seat, asked.level)), person))
 
     @router.post("/tables/{table}/start", **shaped(Table, body=table_schemas.StartRequest))
-    async def start(table: TableId, person: Me, asked: StartBody) -> Response:
+    async def start(request: Request, table: TableId, person: Me, asked: StartBody) -> Response:
         """Start the match."""
+        api.limits.deck((await api.rooms.room(table)).table.options, address(request))
         return answer(show_table(await api.start(table, person, asked.fill), person))
 
     @router.post("/tables/{table}/resign", **shaped(Table, body=table_schemas.ResignRequest))
@@ -177,8 +178,9 @@ def _add_seating(router: APIRouter, api: Api) -> None:
         return answer(show_table(await api.rooms.change(table, lambda t: seating.resign(t, person, asked.level)), person))
 
     @router.post("/tables/{table}/rematch", **shaped(Table))
-    async def rematch(table: TableId, person: Me) -> Response:
+    async def rematch(request: Request, table: TableId, person: Me) -> Response:
         """Offer a rematch to the same people, or accept it; it starts when all have."""
+        api.limits.deck((await api.rooms.room(table)).table.options, address(request))
         return answer(show_table(await api.dealer.start(table, lambda t: seating.again(t, person)), person))
 
     @router.post("/tables/{table}/cover", **shaped(Table, body=table_schemas.CoverRequest))
@@ -189,9 +191,9 @@ def _add_seating(router: APIRouter, api: Api) -> None:
         return answer(show_table(room, person))
 
     @router.post("/tables/{table}/options", **shaped(Table, body=table_schemas.SetUpRequest))
-    async def set_up(table: TableId, person: Me, asked: SetUpBody) -> Response:
+    async def set_up(request: Request, table: TableId, person: Me, asked: SetUpBody) -> Response:
         """Change how the next match of your table is played, before it starts."""
-        return answer(show_table(await new_tables.set_up(api, table, person, asked), person))
+        return answer(show_table(await new_tables.set_up(api, table, person, asked, address(request)), person))
 
     @router.post("/tables/{table}/cancel", **shaped(schemas.Done))
     async def cancel(table: TableId, person: Me) -> Response:

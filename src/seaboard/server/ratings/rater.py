@@ -40,9 +40,7 @@ class Rater:
         while True:
             await asyncio.sleep(self._every)
             try:
-                while await self.rate_one():
-                    if self._has_played_on:  # nobody waits for it: at most one such match per round
-                        break
+                await self.rate_some()
             except Interrupted:
                 return
             except Exception:
@@ -51,6 +49,12 @@ class Rater:
     def close(self) -> None:
         """Begin no more long work."""
         self._is_closing.set()
+
+    async def rate_some(self) -> None:
+        """Rate all matches that can be rated at once, and at most one that a bot must play to its end, since nobody waits for it."""
+        while await self.rate_one():
+            if self._has_played_on:
+                break
 
     async def rate_one(self) -> bool:
         """Rate a match, or recompute a rating; return False if there is nothing to do."""

@@ -36,7 +36,7 @@ class Pruned(Struct):
     """How much is deleted, or would be."""
 
     unstarted: list[str]
-    """Tables at which nothing was ever played."""
+    """Tables at which nothing was ever played to its end, and nobody is playing."""
     unfinished: list[str]
     """Tables whose match nobody went on with: it ends, abandoned."""
     people: list[str]
@@ -56,12 +56,11 @@ class Pruned(Struct):
 def find(c: Database, settings: Settings, now: float) -> Pruned:
     """Find what to delete."""
     pruned = Pruned([], [], [], 0, [], [])
-    t, m, h = schema.tables, schema.matches, schema.chat
+    t, h = schema.tables, schema.chat
     if settings.keep_tables is not None:
         is_old = _is_left(now - settings.keep_tables * DAY)
         pruned.unfinished = list(c.execute(sa.select(t.c.id).where(t.c.stage == "playing", is_old)).scalars())
-        has_match = sa.exists().where(m.c.table_id == t.c.id)
-        pruned.unstarted = list(c.execute(sa.select(t.c.id).where(t.c.stage == "open", is_old, ~has_match)).scalars())
+        pruned.unstarted = list(c.execute(sa.select(t.c.id).where(_is_nothing(), is_old)).scalars())
     if settings.keep_people is not None:
         is_old = _is_unseen(now - settings.keep_people * DAY)
         pruned.people = list(c.execute(sa.select(schema.people.c.id).where(is_old)).scalars())
@@ -97,6 +96,13 @@ def _is_left(before: float) -> sa.ColumnElement[bool]:
     t, e, m = schema.tables, schema.entries, schema.matches
     last = sa.select(sa.func.max(e.c.at)).join(m, m.c.id == e.c.match_id).where(m.c.table_id == t.c.id).scalar_subquery()
     return sa.and_(t.c.touched < before, sa.func.coalesce(last, 0.0) < before)
+
+
+def _is_nothing() -> sa.ColumnElement[bool]:
+    """Say whether a table waits for its first match, or everybody left all of its matches."""
+    t, m = schema.tables, schema.matches
+    has_match = sa.exists().where(m.c.table_id == t.c.id)
+    return sa.or_(sa.and_(t.c.stage == "open", ~has_match), sa.and_(t.c.stage == "over", ~queries.has_result()))
 
 
 def _is_unseen(before: float) -> sa.ColumnElement[bool]:
@@ -146,7 +152,8 @@ def _left(c: Database, table: str, before: float) -> Table | None:
 def _delete_unstarted(c: Database, table: str, before: float, notes: list[str]) -> None:
     found = _left(c, table, before)
     notes[:] = []
-    if found and found.stage == "open" and not found.matches:
+    t = schema.tables
+    if found and c.execute(sa.select(t.c.id).where(t.c.id == table, _is_nothing())).scalar():
         stored.delete_table(c, table)
         sharing.forget(c, found)
         notes[:] = [f"t:{table}"]

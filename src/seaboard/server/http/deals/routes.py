@@ -56,7 +56,7 @@ def add_deals(router: APIRouter, api: Api) -> None:
         """Challenge others to play the same cards in the same seat."""
         shared.check_on()
         api.limits.table(person.id, address(request), public=False)
-        return answer(await listings.deal(shared, api.store, await made(asked, person), person), 201)
+        return answer(await listings.deal(shared, api.store, await made(asked, person, address(request)), person), 201)
 
     @router.post("/duplicates", **shaped(Table, body=schemas.DuplicateRequest, status=201))
     async def duplicate(request: Request, person: Me, asked: DuplicateBody) -> Response:
@@ -64,6 +64,7 @@ def add_deals(router: APIRouter, api: Api) -> None:
         shared.check_on()
         api.limits.table(person.id, address(request), public=False)
         game, seats, options = await check_game(asked.game, asked.seats, asked.options)
+        api.limits.deck(options, address(request))
         room = await api.duplicates.make(
             game,
             seats,
@@ -106,10 +107,11 @@ def add_deals(router: APIRouter, api: Api) -> None:
 
     async def play(request: Request, deal: Deal, person: Person) -> Response:
         api.limits.table(person.id, address(request), public=False)
+        api.limits.deck(deal.options, address(request))
         room = await shared.play(deal, person, language=asked_for(request.headers.get("accept-language")))
         return answer(show_table(room, person), 201)
 
-    async def made(asked: schemas.ChallengeRequest, person: Person) -> Deal:
+    async def made(asked: schemas.ChallengeRequest, person: Person, where: str) -> Deal:
         if asked.match is not None:
             session, _ = await api.session(asked.match, person)
             if not isinstance(session, Session):
@@ -119,4 +121,5 @@ def add_deals(router: APIRouter, api: Api) -> None:
                 raise Refused("table.unknown", status=404)
             return await shared.challenge_from(session, table, person)
         game, seats, options = await check_game(asked.game or "", asked.seats, asked.options)
+        api.limits.deck(options, where)
         return await shared.challenge_with(game, seats, options, bots.check_level(asked.level or bots.COVERING), person)

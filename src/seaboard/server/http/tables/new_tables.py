@@ -25,6 +25,7 @@ async def make(api: Api, person: Person, asked: schemas.TableRequest, address: s
         raise Refused("bot.public", status=403)
     api.limits.table(person.id, address, public=asked.public)
     game, seats, options = await check_game(asked.game, asked.seats, asked.options)
+    api.limits.deck(options, address)
     if len(asked.bots) > seats:
         raise Refused("chair.unknown", status=422, seat=len(asked.bots) - 1, last=seats - 1)
     levels = [*asked.bots, *[None] * (seats - len(asked.bots))]
@@ -62,13 +63,14 @@ async def _coming(api: Api, person: Person, asked: ShuffleRequest) -> Coming:
     return Coming(asked.match, asked.commitment, bound, {person.id: asked.bytes})
 
 
-async def set_up(api: Api, table: str, person: Person, asked: schemas.SetUpRequest) -> Room:
+async def set_up(api: Api, table: str, person: Person, asked: schemas.SetUpRequest, address: str) -> Room:
     """The host changes a table's options before the match."""
     if person.bot and asked.public:
         raise Refused("bot.public", status=403)
     room = await api.rooms.room(table)
     seating.only_host(room.table, person)  # before reading a file for nothing
     options = await _check_options(room.table.game, room.table.seats, asked.options)
+    api.limits.deck(options, address)
     return await api.rooms.change(
         table,
         lambda t: seating.set_up(t, person, options=options, clock=asked.clock, public=asked.public, memory_aid=asked.memory_aid),
