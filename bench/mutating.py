@@ -45,7 +45,7 @@ class Mutator:
             return value + rng.choice((-2, -1, 1, 2, 10, 1000))
         if isinstance(value, str) and value and rng.random() < 0.5:
             at = rng.randrange(len(value))
-            return value[:at] + rng.choice(string.printable + "é\u202e\x00") + value[at + 1 :]
+            return value[:at] + rng.choice(string.printable + "é\u202e\x00\ud800\udfff") + value[at + 1 :]
         return self.value()
 
     def word(self) -> str:

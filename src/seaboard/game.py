@@ -1,11 +1,13 @@
 """What a game is to the rest of Seaboard: its name, seats and options, and where its modules are."""
 
+import hashlib
 import importlib
 import importlib.util
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from numbers import Integral
 from typing import Any
 
 from seaboard import state
@@ -194,9 +196,10 @@ class Game:
         """The number of seats to use, or BadSeats."""
         if seats is None:
             return self.default_seats
-        if type(seats) is not int or seats not in self.seats:
+        count = plain(seats)
+        if type(count) is not int or count not in self.seats:
             raise BadSeats(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats!r}")
-        return seats
+        return count
 
     @property
     def versions(self) -> range:
@@ -216,7 +219,7 @@ class Game:
             if name not in known:
                 hint = f"its options are: {', '.join(known)}" if known else "it has none"
                 raise BadOption(f"{self.title} has no option {name!r}; {hint}")
-        chosen = {name: options.get(name, o.choices(seats)[0]) for name, o in known.items()}
+        chosen = {name: plain(options[name]) if name in options else o.choices(seats)[0] for name, o in known.items()}
         for name, value in chosen.items():
             known[name].fields(value, seats)
         return chosen
@@ -258,6 +261,26 @@ def _by_name(name: str) -> Game:
     return find(name)
 
 
+def plain(given: Any) -> Any:
+    """Return any type of whole number, numpy's too, as an `int`; anything else, including True and 2.0, unchanged."""
+    if type(given) is bool or not isinstance(given, Integral):
+        return given
+    return int(given)
+
+
+def in_range(given: Any, least: int, most: int | None, rule: str) -> int:
+    """Return a whole number from `least` to `most` (None: no limit) as an `int`; otherwise raise, quoting the rule and the value."""
+    number = plain(given)
+    if type(number) is not int or number < least or (most is not None and number > most):
+        raise SeaboardError(f"{rule}, not {given!r}")
+    return number
+
+
+def following_seed(seed: int, number: int, *, bits: int = 128) -> int:
+    """Return the seed with this number, from 1, in the sequence that follows from a seed."""
+    return int.from_bytes(hashlib.blake2b(f"{seed}/{number}".encode(), digest_size=bits // 8).digest(), "big")
+
+
 def seed_words(seed: int) -> list[int]:
     """A seed of up to 128 bits as four words."""
     return [(seed >> shift) & 0xFFFFFFFF for shift in (0, 32, 64, 96)]
@@ -267,6 +290,4 @@ def check_seed(seed: int | None) -> int:
     """Check the given seed of a match, or draw one."""
     if seed is None:
         return secrets.randbits(128)
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 128:
-        raise SeaboardError(f"a seed is a whole number from 0 to 2**128 - 1, not {seed!r}")
-    return seed
+    return in_range(seed, 0, (1 << 128) - 1, "a seed is a whole number from 0 to 2**128 - 1")

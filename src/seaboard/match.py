@@ -8,7 +8,7 @@ import numpy as np
 from seaboard import locales, position, state
 from seaboard.errors import BadNotation, BadPosition, BadRecord, IllegalAction, MatchOver, NotYourTurn, SeaboardError
 from seaboard.events import LOGS, Event, RawEvent, read_log, show, tell
-from seaboard.game import Game, check_seed
+from seaboard.game import Game, check_seed, plain
 from seaboard.games import find
 
 RECORD_FORMAT = 1
@@ -88,7 +88,7 @@ class Match:
 
     def _legal_now(self, seat: int) -> list[int]:
         """The same, computed once per move: most callers have just asked what is legal before they play."""
-        self._check_seat(seat)
+        seat = self._check_seat(seat)
         legal = self._legal.get(seat)
         if legal is None:
             count = self._rules.legal_actions(self._state, seat, self._out)
@@ -97,16 +97,17 @@ class Match:
 
     def play(self, seat: int, action: int) -> None:
         """Do a legal action; anything else raises and changes nothing."""
+        if type(seat) is not int or type(action) is not int:
+            seat, action = plain(seat), plain(action)
         legal = self._legal_now(seat)
-        if isinstance(action, bool) or action not in legal:
+        if type(action) is not int or action not in legal:
             if self.over:
                 raise MatchOver("the match is over; start another")
             if not legal:
-                others = ", ".join(str(s) for s in self.to_act)
-                raise NotYourTurn(f"seat {seat} can't act now; to act: seat {others}")
+                raise NotYourTurn(f"seat {seat} can't act now; to act: seat {', '.join(map(str, self.to_act))}")
             raise IllegalAction(self.why_not(seat, action))
-        self._run("apply", seat, int(action))
-        self.moves.append((seat, int(action)))
+        self._run("apply", seat, action)
+        self.moves.append((seat, action))
 
     def take_back(self, kept: int) -> None:
         """Take back all but the first `kept` moves."""
@@ -135,7 +136,7 @@ class Match:
 
         It is computed from what the seat knows, so it can't reveal more.
         """
-        self._check_seat(seat)
+        seat, action = self._check_seat(seat), plain(action)
         if unknown := self._unknown(action):
             raise IllegalAction(unknown)
         known = self._shown_state(seat)
@@ -143,28 +144,28 @@ class Match:
         return self.game.reason(known, seat, action, why) if why else None
 
     def why_not(self, seat: int, action: int, language: str = "en") -> str:
-        """Say in English why a seat that is to act can't do this now; "" if it can."""
-        self._check_seat(seat)
+        """Say in words why a seat that is to act can't do this now; "" if it can."""
+        seat, action = self._check_seat(seat), plain(action)
         if unknown := self._unknown(action, language):
             return unknown
         reason = self.reason(seat, action)
         return "" if reason is None else locales.reason(language, self.game.name, *reason)
 
     def _unknown(self, action: Any, language: str = "en") -> str:
-        if isinstance(action, int) and not isinstance(action, bool) and 0 <= action < self.game.state.ACTIONS:
+        if type(action) is int and 0 <= action < self.game.state.ACTIONS:
             return ""
         return locales.say(language, "page", "reason.no_such_action", action=str(action)[:40], last=self.game.state.ACTIONS - 1)
 
     def notation(self, action: int, seat: int) -> str:
         """Write a move as short text."""
-        self._check_seat(seat)
+        seat, action = self._check_seat(seat), plain(action)
         if unknown := self._unknown(action):
             raise IllegalAction(unknown)
         return str(self.game.notation.write_move(self.plain_state(), seat, action))
 
     def parse(self, text: str, seat: int) -> int:
         """Return the action that a short text means; BadNotation if it isn't a move, IllegalAction if it isn't allowed now."""
-        self._check_seat(seat)
+        seat = self._check_seat(seat)
         if not isinstance(text, str):
             raise BadNotation(
                 f"a move is written as text, like {self.game.notation.write_move(self.plain_state(), seat, 0)!r}, not {text!r}"
@@ -203,8 +204,7 @@ class Match:
         Everything in it is made from a state in which hidden information has been wiped out. `table` is what the seat sees, `memory` the
         position as a perfect memory knows it, for bots, and `history`, on request, all events that the seat was shown, as numbers.
         """
-        if seat is not None:
-            self._check_seat(seat)
+        seat = None if seat is None else self._check_seat(seat)
         known = self._shown_state(seat)
         rules, write_move = self.game.rules, self.game.notation.write_move
         out = [0] * self.game.state.ACTIONS
@@ -252,8 +252,7 @@ class Match:
 
         `after` leaves out the events of the first `after` moves.
         """
-        if seat is not None:
-            self._check_seat(seat)
+        seat = None if seat is None else self._check_seat(seat)
         if type(since) is not int or since < 0:
             raise SeaboardError(f"since is how many events to skip, a whole number from 0, not {since!r}")
         raws = self.raw_events(after)
@@ -382,6 +381,8 @@ class Match:
         self._begin(kept["_state"], compiled=kept["compiled"])
         self.moves, self._events, self._told, self._from_seed = moves, events, told, from_seed
 
-    def _check_seat(self, seat: int) -> None:
-        if type(seat) is not int or not 0 <= seat < self.seats:
+    def _check_seat(self, seat: int) -> int:
+        number = seat if type(seat) is int else plain(seat)
+        if type(number) is not int or not 0 <= number < self.seats:
             raise NotYourTurn(f"there is no seat {seat!r}; this match has seats 0 to {self.seats - 1}")
+        return number

@@ -63,9 +63,19 @@ def read(game: Game, position: Mapping[str, Any]) -> Any:
 
 def remembered(game: Game, view: Mapping[str, Any]) -> Any:
     """Return the State in a view's memory, for bots."""
-    if "memory" not in view:
+    if not isinstance(view, Mapping) or "memory" not in view:
         raise BadPosition("this view has no memory, which a bot needs: use a view from Match.view, not from a page")
     return read(game, view["memory"])
+
+
+def legal_in(view: Any) -> Mapping[str, int]:
+    """Return the legal actions in a view, for bots; BadPosition if there are none, or this isn't a view."""
+    legal = view.get("legal") if isinstance(view, Mapping) else None
+    if not isinstance(legal, Mapping):
+        raise BadPosition("this is not a view: give a bot what Match.view(seat) returns, for a seat that is to act")
+    if not legal:
+        raise BadPosition("there is nothing to choose in this view: give a bot the view of a seat that is to act")
+    return legal
 
 
 def check_version(game: Game, version: Any) -> int:

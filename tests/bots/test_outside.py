@@ -8,6 +8,7 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,9 @@ from seaboard import bots
 from seaboard.arena import contest
 from seaboard.arena.tournament import Plan, play_fixture, run
 from seaboard.bots.specs import Spec
-from seaboard.envs import gym
+from seaboard.client.account import Turn
+from seaboard.client.serving import _choose
+from seaboard.envs import gym, vector
 from seaboard.match import Match
 from tools.build_page import find_npm
 
@@ -193,6 +196,59 @@ def test_an_environment_has_a_program_as_an_opponent() -> None:
     for _ in range(5):
         observation, _, over, _, _ = env.step(observation["action_mask"].argmax())
         assert not over
+
+
+DIES = "say.asked = getattr(say, 'asked', 0) + 1; sys.exit() if say.asked == 2 else say(id=question['id'], action=legal[0])"
+
+
+@pytest.mark.parametrize("is_named", [True, False], ids=["by name", "one bot for all matches"])
+def test_an_environment_tells_of_a_program_that_dies_and_starts_it_anew_for_the_next_match(
+    is_named: bool, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    command = program(tmp_path, DIES).replace("@0.5s", "@5s")
+    bot: Any = command if is_named else bots.make(command, "land-unter", seed=1)
+    env = gym("land-unter", seats=3, bots=[bot, "simple"])
+    for number in (1, 2):
+        _, told = env.reset(seed=number)
+        losses = [told["lost"]]
+        for _ in range(5):
+            losses.append(env.step(0)[4]["lost"])
+        assert losses[0] in (0, 1)
+        assert losses[-1] >= 3, "the first question of each match is answered, and no later one"
+        assert losses == sorted(losses)
+        said = [record.getMessage() for record in caplog.records if record.name == "seaboard.bots"]
+        assert len(said) == number
+        assert "has ended" in said[-1]
+    assert "lost" not in gym("land-unter", bots=["simple"]).reset(seed=1)[1]
+
+
+def test_a_vector_tells_of_a_program_that_dies_and_starts_it_anew_when_it_is_reset(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    env = vector("land-unter", seats=3, bots=[program(tmp_path, DIES).replace("@0.5s", "@5s"), "simple"], num_envs=2)
+    for number in (1, 2):
+        _, told = env.reset(seed=1)
+        for _ in range(3):
+            told = env.step(env.action_masks().argmax(axis=1))[4]
+        assert told["_lost"].all()
+        assert told["lost"].shape == (2,)
+        assert told["lost"].sum() >= 3
+        assert told["lost"][0] < told["lost"][1], "what it answered was the first question, in the first match"
+        assert len([record for record in caplog.records if record.name == "seaboard.bots"]) == number
+    assert "lost" not in vector("land-unter", bots=["simple"], num_envs=2).reset(seed=1)[1]
+
+
+def test_a_program_is_told_how_much_time_there_is(tmp_path: Path) -> None:
+    heard = tmp_path / "heard.jsonl"
+    note = f"open({str(heard)!r}, 'a').write(line); say(id=question['id'], action=legal[0])"
+    bot = bots.make(program(tmp_path, note).replace("@0.5s", "@5s"), "land-unter", seed=1)
+    assert isinstance(bot, bots.EngineBot)
+    view = Match("land-unter", seats=3, seed=3).view(0)
+    for left in (None, 60.0, 3.0, 0.6):
+        _choose(bot, Turn("m", 1, view, left))
+    assert [json.loads(line)["seconds"] for line in heard.read_text().splitlines()] == [5.0, 5.0, 2.5, 0.3]
+    assert bot.lost == 0
+    bot.close()
 
 
 def test_a_copy_of_an_environment_has_programs_of_its_own() -> None:

@@ -14,7 +14,9 @@ import numpy as np
 from seaboard import state
 from seaboard.arena.simulate import play_part, play_part_on_gpu
 from seaboard.compiled import twin
+from seaboard.envs.batch import Batch
 from seaboard.envs.cuda import CudaBatch
+from seaboard.errors import SeaboardError
 from seaboard.features import features
 from tests.conformance.play import Setup, setups
 
@@ -68,6 +70,20 @@ def step_by_step(setup: Setup, count: int, steps: int) -> None:
     batch.check()
 
 
+def begin_again(setup: Setup) -> None:
+    """Without a seed a batch goes on in a sequence, as on the CPU; fractions are no actions."""
+    batch, on_cpu = CudaBatch(setup.game, size=2, seats=setup.seats, seed=9), Batch(setup.game, size=2, seats=setup.seats, seed=9)
+    for each in (batch, on_cpu):
+        each.reset()
+        each.reset()
+    assert np.array_equal(batch.states.copy_to_host()["seed"], on_cpu.states["seed"]), f"{setup}: other deals"
+    try:
+        batch.step(np.zeros(2))
+    except SeaboardError:
+        return
+    raise AssertionError(f"{setup}: fractions were taken for actions")
+
+
 def read_in_place(setup: Setup) -> None:
     """PyTorch, where it is installed beside a GPU, reads the arrays of a batch where they are."""
     if os.environ.get("NUMBA_ENABLE_CUDASIM") or find_spec("torch") is None:
@@ -90,6 +106,7 @@ def main() -> None:
         if setup.game.features and (not wanted or str(setup) in wanted):
             whole_matches(setup, count)
             step_by_step(setup, min(count, 64), 5 if count < 10 else 300)
+            begin_again(setup)
             read_in_place(setup)
             print(f"{setup}: agrees", flush=True)
 

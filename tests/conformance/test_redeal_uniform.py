@@ -2,7 +2,7 @@
 
 Late positions of random matches are taken in which few deals are left. All of them are written down by a plain search that knows
 only what a seat knows, not how `redeal` works; then the position is dealt anew many times and each deal counted. `target` says in
-words what is equally likely in each game.
+words what is equally likely in each game. What is dealt where it is something else, `test_redeal_unseen.py` says.
 """
 
 import math
@@ -19,11 +19,8 @@ from seaboard import GAMES, state
 from seaboard.compiled import twin
 from seaboard.game import Game
 from seaboard.games.land_unter.cards import HALVES
-from seaboard.games.sea_of_clouds import redeal as clouds
-from seaboard.games.sea_of_clouds.card_sets import how_many
-from seaboard.games.sea_of_clouds.cards import MOST_CARDS, RUM, SECRET, WORD_BITS, WORD_COUNT
+from seaboard.games.sea_of_clouds.cards import RUM, SECRET, WORD_BITS, WORD_COUNT
 from seaboard.games.sea_salt_and_paper import memory as tape
-from seaboard.kit import scratch
 from tests.conformance.play import Setup, as_bytes, kernel, random_steps
 from tests.conformance.uniform_kernel import DICE
 
@@ -184,17 +181,22 @@ def sea_salt_and_paper_read(hidden: Any, rows: Any) -> Any:
 
 def sea_of_clouds_deals(hidden: Any, seat: int) -> dict[Deal, int] | None:
     """Who has which of the Rums and Secrets that the seat does not know, and where those are that it lost sight of."""
-    rums, secrets = [], []
-    cards = scratch(MOST_CARDS)
-    for card in cards[: clouds.unseen(hidden, seat, cards)]:
-        kind = hidden.type_of[hidden.kind_of[card]]
-        if kind == RUM:
-            rums.append(card)
-        elif kind == SECRET:
-            secrets.append(card)
-    lost = [card for card in range(hidden.card_count) if hidden.lost[seat][card // WORD_BITS] >> card % WORD_BITS & 1]
-    needs = [hidden.rums[other] - how_many(hidden, other, RUM) for other in range(hidden.seats)]
-    secret = [hidden.secrets[other] - how_many(hidden, other, SECRET) for other in range(hidden.seats)]
+
+    def cards(words: Any) -> set[int]:
+        return {card for card in range(hidden.card_count) if words[card // WORD_BITS] >> card % WORD_BITS & 1}
+
+    boards = [cards(board) for board in hidden.boards[: hidden.seats]]
+    lost = sorted(cards(hidden.lost[seat]))
+    faces = {card for row in (hidden.hand, *hidden.shares) for card in row}  # a back or an empty place is no card's number
+    seen = set().union(*boards, lost, cards(hidden.discards), cards(hidden.removed), faces)
+    unseen = [card for card in range(hidden.card_count) if card not in seen]
+
+    def of_type(wanted: int, those: Any) -> list[int]:
+        return [card for card in those if hidden.type_of[hidden.kind_of[card]] == wanted]
+
+    rums, secrets = of_type(RUM, unseen), of_type(SECRET, unseen)
+    needs = [count - len(of_type(RUM, board)) for count, board in zip(hidden.rums, boards, strict=False)]
+    secret = [count - len(of_type(SECRET, board)) for count, board in zip(hidden.secrets, boards, strict=False)]
     total, left = 1, len(rums) + len(lost)
     for need in needs:
         total *= math.comb(left, need)
@@ -248,7 +250,7 @@ LAWS = {
         (2, 2, 3, 4),
     ),
     "sea-of-clouds": Law(
-        "who has which of the unseen Rums and Secrets, and of the Rums that the seat lost sight of",
+        "who has which of the unseen Rums and Secrets, and of the Rums that the seat lost sight of, however those came where they are",
         sea_of_clouds_deals,
         sea_of_clouds_read,
         (2, 3, 4),
@@ -294,69 +296,3 @@ def test_every_deal_that_fits_is_equally_likely(name: str) -> None:
         total = sum(deals.values())
         statistic = sum((found[deal] - SAMPLES * weight / total) ** 2 / (SAMPLES * weight / total) for deal, weight in deals.items())
         assert chance(statistic, len(deals) - 1) > LEAST_CHANCE, f"position {number}: {len(deals)} deals, {law.target}"
-
-
-class Theft(NamedTuple):
-    """The one move that a seat of Sea Salt & Paper did not see, and nothing has told it more since."""
-
-    victim: int
-    thief: int
-    known: list[int]
-    """The cards that the seat knew the victim to hold."""
-    held: int
-    """How many cards the victim held, those included."""
-
-
-def unseen_theft(hidden: Any) -> Theft | None:
-    """The theft of a position, if that is all that is unknown of it beside draws, and neither hand has been seen since."""
-    found = None
-    known, held = [0] * hidden.seats, [0] * hidden.seats
-    for entry in hidden.tape[: hidden.tape_size]:
-        card, source, target = tape.card_of(entry), tape.source_of(entry), tape.target_of(entry)
-        if source == target or (found and source in (found.victim, found.thief)):
-            if source < tape.PILE:
-                return None
-        elif card == tape.HIDDEN and source != tape.DECK:
-            if found or source >= tape.PILE or not known[source]:
-                return None
-            found = Theft(source, target, [one for one in range(58) if known[source] >> one & 1], held[source])
-        else:
-            for place, sign in ((source, -1), (target, 1)):
-                if place < tape.PILE:
-                    held[place] += sign
-                    known[place] &= ~(1 << card) if card != tape.HIDDEN else -1
-            if card != tape.HIDDEN and target < tape.PILE:
-                known[target] |= 1 << card
-    return found
-
-
-def test_a_theft_that_was_not_seen_may_have_taken_each_card_as_often() -> None:
-    """The target where it is not the uniform distribution, enumerated where one theft is all that is unknown: a known card, or none."""
-    game = GAMES["sea-salt-and-paper"]
-    deal_all, rows = kernel(game, "uniform_kernel").deal_all, twin(game).blank(SAMPLES)
-    tried = 0
-    for seed in range(2000):
-        for s, _, _, _ in random_steps(Setup(game, 3 + seed % 2), seed):
-            if s.tape_size > 40:
-                break
-            seat = game.rules.to_act(s).bit_length() - 1
-            hidden = state.copy(s)
-            game.view.hide(hidden, seat)
-            theft = unseen_theft(hidden)
-            if theft is None or seat in theft[:2]:
-                continue
-            deal_all(state.to_record(hidden), seat, rows, tried * SAMPLES)
-            taken = [int((rows["hands"][:, theft.thief] >> card & 1).sum()) for card in theft.known]
-            assert all(
-                ((rows["hands"][:, theft.victim] >> card & 1).sum() + count) == SAMPLES
-                for card, count in zip(theft.known, taken, strict=True)
-            )
-            chances = [1 / theft.held] * len(theft.known) + [1 - len(theft.known) / theft.held]
-            pairs = [(count, SAMPLES * each) for count, each in zip([*taken, SAMPLES - sum(taken)], chances, strict=True) if each > 0]
-            statistic = sum((count - wanted) ** 2 / wanted for count, wanted in pairs)
-            assert len(pairs) == 1 or chance(statistic, len(pairs) - 1) > LEAST_CHANCE, f"{theft}: {taken}"
-            tried += 1
-            break
-        if tried == POSITIONS:
-            return
-    raise AssertionError("too few thefts were met")

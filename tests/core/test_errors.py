@@ -1,9 +1,11 @@
 """Bad input gets a sentence that says what to do."""
 
 import copy
+import json
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 import seaboard
@@ -96,6 +98,35 @@ def test_an_action_that_is_none(action: Any) -> None:
             ask(action, 0)
 
 
+@pytest.mark.parametrize("action", [6.0, "6", None, True, np.float32(6), np.array([6])])
+@pytest.mark.parametrize("compiled", [False, True])
+def test_an_action_that_is_no_whole_number_is_not_played(action: Any, compiled: bool) -> None:
+    m = Match("sea-change", seed=1, compiled=compiled)
+    with pytest.raises(seaboard.IllegalAction, match="there is no action"):
+        m.play(m.to_act[0], action)
+    assert m.moves == []
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.int32, np.uint8])
+@pytest.mark.parametrize("compiled", [False, True])
+def test_whole_numbers_of_numpy_are_whole_numbers(kind: Any, compiled: bool) -> None:
+    m = Match("sea-change", seats=kind(3), seed=kind(5), options={"target": kind(2)}, compiled=compiled)
+    plain = Match("sea-change", seats=3, seed=5, options={"target": 2})
+    seat, action = plain.to_act[0], plain.legal(plain.to_act[0])[1]
+    assert m.legal(kind(seat)) == plain.legal(seat)
+    assert m.notation(kind(action), kind(seat)) == plain.notation(action, seat)
+    assert m.why_not(kind(seat), kind(action)) == "" == plain.why_not(seat, action)
+    assert m.view(kind(seat)) == plain.view(seat)
+    m.play(kind(seat), kind(action))
+    plain.play(seat, action)
+    assert json.dumps(m.record()) == json.dumps(plain.record())
+    assert m.events(kind(seat)) == plain.events(seat)
+    view = plain.view(plain.to_act[0])
+    for name in ("random", "search:20"):
+        made = [seaboard.bots.make(name, "sea-change", seed=each) for each in (kind(7), 7)]
+        assert made[0].choose(view) == made[1].choose(view)
+
+
 @pytest.mark.parametrize("after", [99, -1, "0", 0.0])
 def test_events_after_a_move_that_was_not_played(after: Any) -> None:
     m = Match("sea-change", seed=1)
@@ -145,6 +176,33 @@ def test_who_needs_a_memory_and_gets_the_view_of_a_page_says_what_is_missing(ask
     m = Match("sea-change", seed=1)
     with pytest.raises(seaboard.BadPosition, match="this view has no memory"):
         ask(m.view(m.to_act[0], memory=False))
+
+
+@pytest.mark.parametrize("name", ["random", "simple", "search:10", "learned", "learned:20", "cmd:true"])
+@pytest.mark.parametrize("given", [{}, 5, None, "view", {"legal": 3}])
+def test_a_bot_that_is_given_no_view_says_so(name: str, given: Any) -> None:
+    with pytest.raises(seaboard.BadPosition, match="this is not a view: give a bot what Match"):
+        seaboard.bots.make(name, "sea-change").choose(given)
+
+
+@pytest.mark.parametrize("name", ["random", "simple", "search:10", "learned", "cmd:true"])
+def test_a_bot_that_has_nothing_to_choose_says_so(name: str) -> None:
+    m = Match("sea-change", seed=1)
+    for seat in (None, (m.to_act[0] + 1) % 4):
+        with pytest.raises(seaboard.BadPosition, match="nothing to choose in this view"):
+            seaboard.bots.make(name, "sea-change").choose(m.view(seat))
+
+
+@pytest.mark.parametrize("given", [{}, 5, None, "view", {"game": "sea-change"}])
+def test_what_is_no_view_is_not_observed(given: Any) -> None:
+    with pytest.raises(seaboard.SeaboardError, match=r"this is not a view: observe what match.view"):
+        envs.observe(given)
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5, -1, True])
+def test_a_bot_with_a_bad_seed(seed: Any) -> None:
+    with pytest.raises(seaboard.SeaboardError, match="a bot's seed is a whole number from 0"):
+        seaboard.bots.make("random", "sea-change", seed=seed)
 
 
 def test_any_action_needs_no_memory() -> None:

@@ -162,9 +162,10 @@ def test_the_backup_container_writes_where_the_page_looks() -> None:
     )
 
 
-def unit(name: str) -> list[tuple[str, str]]:
-    """The settings of a unit, in their order; some are there more than once."""
-    lines = (DEPLOY / name).read_text().splitlines()
+def unit(name: str, section: str = "") -> list[tuple[str, str]]:
+    """Return the settings of a unit, or of one of its sections, in order; some occur more than once."""
+    text = (DEPLOY / name).read_text()
+    lines = (text.partition(f"[{section}]\n")[2].partition("\n[")[0] if section else text).splitlines()
     return [(key, value) for key, sign, value in (line.partition("=") for line in lines) if sign and not key.startswith("#")]
 
 
@@ -182,6 +183,15 @@ def test_what_runs_beside_the_service_is_the_same_user_with_the_same_folders() -
     assert dict(service)["User"] == "seaboard"
     assert told == set(dict(service)["Environment"].split()) == set(dict(backup)["Environment"].split())
     assert command[-2] == dict(service)["ExecStart"].split()[0] == dict(backup)["ExecStart"].split()[0]
+
+
+def test_the_service_never_gives_up_and_comes_after_a_database_on_the_same_machine() -> None:
+    head, service = dict(unit("seaboard.service", "Unit")), dict(unit("seaboard.service", "Service"))
+    assert (head["StartLimitIntervalSec"], service["Restart"]) == ("0", "always")  # systemd ignores it in any other section
+    assert 0 < float(service["RestartSec"]) < 30
+    for name in ("seaboard.service", "seaboard-backup.service"):
+        assert "postgresql.service" in dict(unit(name, "Unit"))["After"].split()
+        assert "postgresql.service" not in dict(unit(name, "Unit"))["Wants"].split(), "it may be there for something else"
 
 
 def test_the_backup_unit_is_as_tight_as_the_service_and_writes_to_a_folder_of_its_own() -> None:

@@ -66,7 +66,7 @@ def test_the_limits_are_those_of_the_server() -> None:
     rows = {row.split("|")[1].strip(): row for row in table.splitlines() if row.startswith("| ")}
     named = {
         "requests": "requests", "pages": "requests", "guests": "new guests", "connections": "sockets", "asks": "messages",
-        "lists": "updates of your list of tables",
+        "lists": "updates of your list of tables", "own_lists": "updates of your list of tables",
         "tables": "new tables", "tables_of_address": "new tables", "public": "new tables", "tables_of_day": "new tables",
         "decks_of_day": "a deck of the host's own", "changes": "changes of a table",
         "replays": "replays", "records": "records", "lessons": "lessons and puzzles", "blocks": "blocking", "chat": "messages",
@@ -74,7 +74,7 @@ def test_the_limits_are_those_of_the_server() -> None:
         "reactions": "messages", "shuffles": "changing your bytes for a shuffle", "devices": "notifications",
         "devices_of_address": "notifications", "invitations": "invitations", "invitations_of_pair": "invitations",
         "reviews": "reviews", "reviews_of_address": "reviews", "reports": "reports", "reports_of_address": "reports",
-        "exports": "exporting your data", "erasures": "deleting your data",
+        "exports": "exporting your data", "decks": "a deck of the host's own", "erasures": "deleting your data",
     }  # fmt: skip
     buckets: dict[str, Buckets] = msgspec.structs.asdict(Rates())
     assert named.keys() == buckets.keys(), "a limit belongs into the table of docs/server.md"

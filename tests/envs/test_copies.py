@@ -14,12 +14,14 @@ import numpy as np
 import pytest
 
 from seaboard import GAMES, envs
+from seaboard.envs.many import SeaboardVector
 from tests.conformance.play import Setup, some_setups
 
 KINDS: dict[str, Callable[[Setup], Any]] = {
     "aec": lambda s: envs.aec(s.game, seats=s.seats, options=s.options),
     "parallel": lambda s: envs.parallel(s.game, seats=s.seats, options=s.options),
     "gym": lambda s: envs.gym(s.game, seats=s.seats, options=s.options, bots=["random", "simple"], history=20),
+    "vector": lambda s: envs.vector(s.game, seats=s.seats, options=s.options, bots=["random", "simple"], num_envs=4),
     "batch": lambda s: envs.batch(s.game, seats=s.seats, options=s.options, size=5, seed=1),
 }
 
@@ -40,6 +42,10 @@ def one_step(env: Any) -> list[Any]:
     if isinstance(env, envs.Batch):
         env.step(env.random_actions())
         return [env.seat, env.mask, env.share, env.observe()]
+    if isinstance(env, SeaboardVector):
+        masks = env.action_masks()
+        observations, rewards, over, _, _ = env.step(np.array([int(env.np_random.choice(np.flatnonzero(mask))) for mask in masks]))
+        return [*observations.values(), rewards, over]
     if hasattr(env, "agent_selection"):
         agent = env.agent_selection
         observation, reward, terminated, truncated, _ = env.last()
@@ -64,7 +70,7 @@ def begun(kind: str, setup: Setup, steps: int) -> Any:
     env = KINDS[kind](setup)
     if kind != "batch":
         env.reset(seed=5)
-        spaces = [env.action_space] if kind == "gym" else [env.action_space(agent) for agent in env.possible_agents]
+        spaces = [env.action_space] if kind in ("gym", "vector") else [env.action_space(agent) for agent in env.possible_agents]
         for number, space in enumerate(spaces):
             space.seed(number)
     go_on(env, steps)
@@ -118,3 +124,25 @@ def test_a_search_bot_is_copied_with_its_dice() -> None:
         each.action_space.seed(1)
         ends.append(go_on(each, 12))
     assert ends[0] == ends[1] == ends[2]
+
+
+class Highest:
+    """Chooses for many matches at once."""
+
+    def choose_many(self, seen: dict[str, Any]) -> Any:
+        mask = seen["action_mask"]
+        return mask.shape[1] - 1 - mask[:, ::-1].argmax(axis=1)
+
+
+@pytest.mark.parametrize(
+    "bot", ["search:20", "search:0.01s", "learned", "captain", Highest()], ids=lambda bot: bot if isinstance(bot, str) else "rows"
+)
+def test_a_vector_is_copied_with_its_bots(bot: Any) -> None:
+    env = envs.vector("sea-change", seats=3, bots=[bot], num_envs=2)
+    env.reset(seed=3)
+    go_on(env, 3)
+    others = [env.copy(), copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    if bot != "search:0.01s":  # by the clock it plays differently each time
+        assert [go_on(other, 4) for other in others] == [go_on(env, 4)] * 3
+    for other in others:
+        assert other.reset(seed=3)[0]["observation"].tolist() == env.reset(seed=3)[0]["observation"].tolist() or bot == "search:0.01s"

@@ -59,6 +59,36 @@ def test_information_states_tell_what_the_seat_can_tell_and_no_more(setup: Setup
     assert len(strings) > 5
 
 
+@pytest.mark.parametrize("history", [0, 30])
+@pytest.mark.parametrize("setup", setups(), ids=str)
+def test_tensors_are_the_row_and_then_the_history(setup: Setup, history: int) -> None:
+    """What OpenSpiel makes of the observer's parts in C++ is what a bot gets from `envs.observe`, number by number."""
+    game = pyspiel.load_game(spiel_name(setup.game), {**parameters(setup.game, setup.seats, setup.options), "history": history})
+    env = envs.aec(setup.game, seats=setup.seats, options=setup.options, history=history)
+    env.reset(seed=0)
+    s, rng = game.new_initial_state(), random.Random(5)
+    for _ in range(DRAWS):
+        s.apply_action(0)
+    observers = [game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=recall)) for recall in (False, True)]
+    for _ in range(25):
+        for seat in range(setup.seats):
+            view = env.table.match().view(seat)
+            row = env.observe(f"seat_{seat}")["observation"]
+            assert (envs.observe(view)["observation"] == row).all()
+            told = [env.observe(f"seat_{seat}")["history"].ravel()] if history else []
+            whole = np.concatenate([row, *told]).astype(np.float32)
+            assert (np.array(s.observation_tensor(seat), np.float32) == row).all()
+            assert (np.array(s.information_state_tensor(seat), np.float32) == whole).all()
+            for observer, wanted in zip(observers, (row, whole), strict=True):
+                observer.set_from(s, seat)
+                assert (observer.tensor == wanted).all()
+        if s.is_terminal():
+            break
+        action = rng.choice(s.legal_actions())
+        s.apply_action(action)
+        env.step(action)
+
+
 def test_with_a_history_the_tensor_of_an_information_state_has_perfect_recall() -> None:
     """Found once: who played Y9 and who Y10 two tricks ago was in no tensor."""
     game = pyspiel.load_game("seaboard_sea_change(players=3,history=200)")

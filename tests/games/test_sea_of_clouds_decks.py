@@ -7,11 +7,14 @@ import random
 import subprocess
 import sys
 import time
+import warnings
 from pathlib import Path
 
 import pytest
+from gymnasium.utils.env_checker import check_env
 
 import seaboard
+from seaboard import envs
 from seaboard.games import GAMES
 from seaboard.games.sea_of_clouds import deck_file, decks
 from seaboard.games.sea_of_clouds.cards import MOST_CARDS, MOST_KINDS
@@ -98,7 +101,17 @@ source = "rulebook"
 effect = "chest"
 doubloons = 9
 """
-DECKS = {"own": OWN, "every-effect": every_effect(), "pirates-only": PIRATES_ONLY, "one-card": ONE_CARD}
+RUMS_ONLY = """
+removed_with_two_players = ""
+[[card]]
+name = "grog"
+type = "rum"
+count = 120
+source = "reconstruction"
+effect = "value"
+value = 2
+"""
+DECKS = {"rums-only": RUMS_ONLY, "own": OWN, "every-effect": every_effect(), "pirates-only": PIRATES_ONLY, "one-card": ONE_CARD}
 SETUPS = [pytest.param(Setup(GAME, seats, {"deck": text}), id=f"{name}-{seats}") for name, text in DECKS.items() for seats in (2, 3, 4)]
 
 
@@ -122,6 +135,27 @@ def test_an_own_deck_keeps_its_secrets(seats: int) -> None:
     test_secrecy.test_a_state_redealt_looks_the_same_to_its_seat(setup)
     test_secrecy.test_redeals_and_hiding_agree_between_the_modes(setup)
     test_secrecy.test_hiding_is_all_there_is_to_know(setup)
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_what_an_environment_shows_of_an_own_deck_is_in_its_space(setup: Setup) -> None:
+    env = envs.gym(GAME, seats=setup.seats, options=setup.options, bots=["random"], history=20)
+    rows = envs.layout(GAME, setup.seats)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", ".*Not able to test alternative render modes.*")
+        check_env(env)
+    for seed in range(3):
+        seen, _ = env.reset(seed=seed)
+        env.action_space.seed(seed)
+        over = False
+        while not over:
+            assert env.observation_space.contains(seen)
+            for seat in range(setup.seats):
+                row = env.table.look(seat)[0]
+                assert ((rows.low <= row) & (row <= rows.high)).all()
+            seen, _, over, _, _ = env.step(env.action_space.sample(seen["action_mask"]))
+        assert env.observation_space.contains(seen)
 
 
 def some_match(moves: int = 20) -> seaboard.Match:

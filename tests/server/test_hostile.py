@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import random
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, cast
@@ -147,6 +148,7 @@ def test_text_that_is_no_text_closes_the_socket_and_nothing_else(server: Served)
 
     asyncio.run(run())
     assert "call failed" not in server.logged()
+    assert "UnicodeDecodeError" not in server.logged(), "a stranger would write the log"
 
 
 def test_nobody_plays_another_persons_seat(server: Served) -> None:
@@ -241,7 +243,60 @@ def test_what_is_too_large_is_refused(server: Served) -> None:
             assert (await seat.ask(type="ping"))["type"] == "pong"
 
     asyncio.run(nest())
-    assert ada.web.post("/api/replays", content="[" * 100_000, headers={"content-type": "application/json"}).status_code == 400
+    assert ada.web.post("/api/replays", content="[" * 100_000, headers={"content-type": "application/json"}).status_code == 422
+
+
+NO_TEXT = ['{"a": "\\ud800"}', '{"\\udfff": 1}', '{"a": ["\\udc00\\ud800"]}']
+"""JSON with an escape for half a character."""
+NO_NUMBER = ['{"a": 1' + "0" * 400 + "}", '{"a": 1e999}', '{"a": NaN}', '{"a": -Infinity}']
+
+
+def with_half_characters(schema: dict[str, Any], shapes: dict[str, Any], depth: int = 0) -> Any:
+    """Make a body that fits a schema, except for half a character in each of its texts."""
+    while "$ref" in schema or "anyOf" in schema:
+        schema = shapes[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema["anyOf"][0]
+    match schema.get("type"):
+        case "object" if depth < 5:
+            inner = {name: with_half_characters(one, shapes, depth + 1) for name, one in schema.get("properties", {}).items()}
+            return inner or {"deck": "\ud800", "\udfff": "x"}
+        case "array":
+            return [with_half_characters(schema.get("items", {}), shapes, depth + 1)]
+        case "integer" | "number":
+            return schema.get("minimum", 1)
+        case "boolean":
+            return True
+        case _:
+            return schema.get("enum", ["Eve\ud800"])[0]
+
+
+def test_half_a_character_and_what_is_no_number_are_refused_in_words_everywhere(server: Served) -> None:
+    ada = Guest(server.url, "Ada")
+    table = ada.post("/tables", game="sea-of-clouds", seats=2)["id"]
+    api = ada.get("/openapi.json")
+    tried, before = 0, len(server.logged())
+    for path, ways in api["paths"].items():
+        body = ways.get("post", {}).get("requestBody")
+        if body is None:
+            continue
+        own = with_half_characters(body["content"]["application/json"]["schema"], api["components"]["schemas"])
+        for text in (json.dumps(own), *NO_TEXT, *NO_NUMBER):
+            where = re.sub(r"\{[^}]*\}", lambda found: {"{table}": table, "{game}": "sea-of-clouds"}.get(found[0], "x1"), path)
+            answer = ada.web.post(where, content=text, headers={"content-type": "application/json"})
+            assert 200 <= answer.status_code < 500, (path, text[:80], answer.text)
+            assert answer.status_code < 300 or answer.json()["error"]["text"]
+            tried += 1
+    assert tried > 100
+    assert ada.web.post("/api/replays", content=NO_TEXT[0], headers={"content-type": "application/json"}).status_code == 422
+
+    async def say() -> None:
+        async with ada.at(table) as seat:
+            for text in ("\ud800", "ahoy \udfff"):
+                await seat.send(type="chat", text=text)
+                assert (await seat.until("error", "ack"))["type"] == "error"
+            assert (await seat.ask(type="ping"))["type"] == "pong"
+
+    asyncio.run(say())
+    assert "Traceback" not in server.logged()[before:]
 
 
 # ---- Limits --------------------------------------------------------------------------------------

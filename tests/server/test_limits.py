@@ -432,6 +432,6 @@ def test_an_address_can_make_only_so_many_tables_and_store_only_so_many_decks_a_
         return done
 
     assert 1000 <= count(lambda n: limits.table(f"p{n}", "192.0.2.7", public=False)) < 1100
-    assert 100 <= count(lambda _: limits.deck(deck, "192.0.2.7")) < 110
-    limits.deck({"target": 3}, "192.0.2.7")
+    assert 100 <= count(lambda _: limits.keep_deck(deck, "192.0.2.7")) < 110
+    limits.keep_deck({"target": 3}, "192.0.2.7")
     limits.table("p1", "192.0.2.8", public=False)

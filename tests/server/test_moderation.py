@@ -103,6 +103,34 @@ def test_a_report_reaches_the_host_with_the_chat_and_a_ban_settles_it(
     assert zoe.post("/host/lift", subject=eve.id, kind="mute") == "host.only"
 
 
+def test_who_is_muted_says_nothing_by_a_new_name_either(inside: Inside, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ada, eve, host = (Player(inside, name) for name in ("Ada", "Eve", "Host"))
+    table = ada.post("/tables", **TABLE)["id"]
+    eve.post(f"/tables/{table}/sit")
+    made_host(inside, host, tmp_path, capsys)
+    host.post(f"/host/people/{eve.id}/ban", kind="mute", hours=1)
+    assert eve.post("/guest", name="Ada is a cheat") == "mute.person"
+    assert ada.get(f"/tables/{table}")["chairs"][1]["name"] == eve.get("/me")["name"] == "Eve"
+    assert eve.post("/guest", name=" Eve ")["name"] == "Eve"  # a page says who it is again
+    assert eve.post(f"/tables/{table}/stand")["chairs"][1]["kind"] == "empty"
+    host.post("/host/lift", subject=eve.id, kind="mute")
+    assert eve.post("/guest", name="Evelyn")["name"] == "Evelyn"
+
+
+def test_who_is_muted_is_so_as_somebody_else_too(inside: Inside, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ada, eve, nina, host = (Player(inside, name) for name in ("Ada", "Eve", "Nina", "Host"))
+    table = ada.post("/tables", **TABLE)["id"]
+    eve.post(f"/tables/{table}/sit")
+    made_host(inside, host, tmp_path, capsys)
+    host.post(f"/host/people/{eve.id}/ban", kind="mute", hours=1)
+    code = nina.post("/devices/code")["code"]  # of a guest that they have made in another window
+    eve.token = inside.request("POST", "/api/sign-in/code", eve.token, code=code).cookies["seaboard"]
+    assert eve.get("/me")["name"] == "Nina"
+    assert eve.post("/guest", name="Ada is a cheat") == "mute.person"
+    told = inside.live(table, eve.token, [{"type": "chat", "text": "again", "id": "q2"}])
+    assert any("mute.person" in text for text in told)
+
+
 def test_who_is_deleted_is_named_in_no_report_any_more(inside: Inside) -> None:
     ada, eve, bob = (Player(inside, name) for name in ("Ada", "Eve", "Bob"))
     table = ada.post("/tables", game="sea-change", seats=3)["id"]

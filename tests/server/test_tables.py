@@ -202,6 +202,28 @@ def test_a_deck_that_cannot_be_played_with_is_refused_by_its_line(ada: Guest) ->
     assert ada.refused("/tables", game="sea-of-clouds", options={"deck": "#" * 200_000}) == "message.large"
 
 
+def test_a_large_deck_is_taken_wherever_options_are(ada: Guest) -> None:
+    deck = DECK + "# a long story about these islands\n" * 900
+    assert len(deck) > 30_000
+    asked = {"game": "sea-of-clouds", "options": {"deck": deck}}
+    table = ada.post("/tables", **asked)["id"]
+    assert ada.post(f"/tables/{table}/options", options={"deck": deck}, clock=30)["options"]["deck"] == deck
+    api, taken = ada.get("/openapi.json"), 0
+    for path, ways in api["paths"].items():
+        body = ways.get("post", {}).get("requestBody", {"content": {"application/json": {"schema": {}}}})
+        shape = body["content"]["application/json"]["schema"].get("$ref", "").rpartition("/")[2]
+        if "options" in api["components"]["schemas"].get(shape, {}).get("properties", {}):
+            answer = ada.web.post(path.replace("{table}", table), json=asked if "{" not in path else {"options": asked["options"]})
+            assert answer.status_code < 300, (path, answer.text[:200])
+            taken += 1
+    assert taken >= 4
+    assert ada.refused(f"/tables/{table}/options", options={"deck": "#" * 200_000}) == "message.large"
+    assert ada.refused(f"/tables/{table}/chat", on=True, deck="#" * 20_000) == "message.large"
+    quoted = ada.web.post("/api/tables", json={"game": "sea-change", "options": {"teams": "x" * 100_000}})
+    assert (quoted.status_code, quoted.json()["error"]["key"]) == (422, "game.choice")
+    assert len(quoted.text) < 2000
+
+
 def test_whoever_gets_up_after_a_match_leaves_a_free_chair_and_no_rematch(ada: Guest, bob: Guest) -> None:
     table = table_of([ada, bob], "sea-change", options={"target": 1})
     path = f"/tables/{table['id']}"

@@ -25,11 +25,16 @@ def test_its_matches_are_those_of_the_vector(game: Game) -> None:
         assert (masks.sum(axis=1) > 1).all()
         actions = np.array([np.flatnonzero(mask)[turn % mask.sum()] for mask in masks])
         rows, rewards, over, told = many.step(actions)
+        before = vector.copy()
         vector.play(actions, again=True)
+        before._over[:] = 0  # as if it had been waited for: the next matches have begun
+        before.play(actions)
+        last = before.batch.observe(before.seat)
         assert rewards == pytest.approx(vector.rewards())
         total += rewards
         for i in np.flatnonzero(over):
             assert told[i]["episode"]["r"] == pytest.approx(total[i])
+            assert (told[i]["terminal_observation"] == last[i]).all()
         total[over] = 0
         ended += over.sum()
     assert ended

@@ -10,7 +10,7 @@ from seaboard.bots.random import RandomBot
 from seaboard.bots.search import SearchBot, Thought
 from seaboard.bots.simple import SimpleBot
 from seaboard.bots.specs import ENGINE_SECONDS, NAMES, BadBot, Spec, UnknownBot
-from seaboard.game import Game
+from seaboard.game import Game, in_range
 from seaboard.games import find
 
 __all__ = [
@@ -62,6 +62,8 @@ def make(
     moves; with `patient=False`, for a server whose players should not wait, it plays like `simple` meanwhile.
     """
     found = find(game)
+    if seed is not None:
+        seed = in_range(seed, 0, None, "a bot's seed is a whole number from 0")
     spec = Spec.read(level or name or "search", game=found.name, simulations=simulations, seconds=seconds)
     if spec.kind == "random":
         return RandomBot(seed=seed)

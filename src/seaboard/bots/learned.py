@@ -102,7 +102,7 @@ class LearnedBot:
 
     def choose(self, view: dict[str, Any]) -> int:
         """Return the preferred action; an impatient bot follows the simple strategy until everything is compiled."""
-        legal = view["legal"]
+        legal = position.legal_in(view)
         self.thoughts = []
         if len(legal) == 1:
             return int(next(iter(legal.values())))

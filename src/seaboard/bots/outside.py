@@ -8,6 +8,7 @@ import contextlib
 import importlib.util
 import inspect
 import json
+import logging
 import os
 import queue
 import shlex
@@ -18,10 +19,12 @@ import time
 from pathlib import Path
 from typing import Any
 
+from seaboard import position
 from seaboard.bots.simple import SimpleBot
 from seaboard.bots.specs import BadBot
 from seaboard.game import Game
 
+_log = logging.getLogger("seaboard.bots")
 PROTOCOL = 1
 START_SECONDS = 20.0
 """For a program to say that it is ready."""
@@ -82,13 +85,19 @@ class EngineBot:
         self._late = 0
         self._asked = 0
 
-    def choose(self, view: dict[str, Any]) -> int:
-        """The program's answer, or what `simple` plays if there is none in time."""
-        action = self._ask(view)
+    def choose(self, view: dict[str, Any], *, within: float | None = None) -> int:
+        """Return the program's answer, or what `simple` plays if there is none in time: `self.seconds`, or `within` if that is less."""
+        position.legal_in(view)
+        action = self._ask(view, self.seconds if within is None else min(within, self.seconds))
         if action is None:
             self.lost += 1
             return self._simple.choose(view)
         return action
+
+    def begin_match(self) -> None:
+        """Begin another match: the next question restarts a program that was given up."""
+        self._is_given_up = False
+        self._late = 0
 
     def close(self) -> None:
         """End the program."""
@@ -96,22 +105,22 @@ class EngineBot:
             self._engine.close()
             self._engine = None
 
-    def _ask(self, view: dict[str, Any]) -> int | None:
+    def _ask(self, view: dict[str, Any], seconds: float) -> int | None:
         if self._is_given_up:
             return None
         if self._engine is None:
             self._engine = self._start(view)
         self._asked += 1
-        question = {"type": "choose", "id": self._asked, "seconds": self.seconds, "view": view}
+        question = {"type": "choose", "id": self._asked, "seconds": round(seconds, 3), "view": view}
         try:
-            answer = self._engine.ask(question, kind="move", within=self.seconds)
+            answer = self._engine.ask(question, kind="move", within=seconds)
         except _Late:
             self._late += 1
             if self._late >= MOST_LATE:
-                self._give_up()
+                self._give_up(f"was late {MOST_LATE} times in a row")
             return None
         except _Ended:
-            self._give_up()
+            self._give_up("has ended, or was stopped for what it printed")
             return None
         self._late = 0
         return _action(answer, view)
@@ -136,7 +145,8 @@ class EngineBot:
             raise BadBot(f"{self.command!r} did not report that it is ready: it must answer hello with {{'type': 'ready'}}") from error
         return engine
 
-    def _give_up(self) -> None:
+    def _give_up(self, why: str) -> None:
+        _log.warning("the program %r %s: `simple` plays the rest of the match in its place", self.command, why)
         self._is_given_up = True
         self.close()
 

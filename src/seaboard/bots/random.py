@@ -3,6 +3,7 @@
 import secrets
 from typing import Any
 
+from seaboard import position
 from seaboard.kernels.dice import first, roll
 
 
@@ -14,5 +15,5 @@ class RandomBot:
 
     def choose(self, view: dict[str, Any]) -> int:
         """Choose any legal action."""
-        legal = list(view["legal"].values())
+        legal = list(position.legal_in(view).values())
         return int(legal[0] if len(legal) == 1 else legal[roll(self._dice, len(legal))])

@@ -65,7 +65,7 @@ class SearchBot:
 
     def choose(self, view: dict[str, Any]) -> int:
         """Return the action that the search tried most; an impatient bot follows the simple strategy until everything is compiled."""
-        legal = view["legal"]
+        legal = position.legal_in(view)
         self.thoughts = []
         if len(legal) == 1:
             return int(next(iter(legal.values())))

@@ -14,7 +14,7 @@ class SimpleBot:
 
     def choose(self, view: dict[str, Any]) -> int:
         """The action that `strategy.simple` advises."""
-        legal = list(view["legal"].values())
+        legal = list(position.legal_in(view).values())
         if len(legal) == 1:
             return int(legal[0])
         return self.advise(position.remembered(self.game, view), view["seat"], legal)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field
 
-from seaboard.bots import Bot, SimpleBot
+from seaboard.bots import Bot, EngineBot, SimpleBot
 from seaboard.client.account import Account
 from seaboard.client.errors import ClientError, SignedOut
 from seaboard.client.seat import Turn
@@ -16,6 +16,8 @@ from seaboard.server.protocol import Table
 
 PATIENCE = 600.0
 """Seconds to sit at a table whose match doesn't start: others may want to play."""
+LATENCY = 0.5
+"""Seconds of the clock that are reserved for the connection to the server."""
 _log = logging.getLogger("seaboard.client")
 
 
@@ -116,7 +118,7 @@ class _Serving:
             try:
                 if bot is None:
                     bot = await asyncio.to_thread(self.make, table.game)
-                action = await asyncio.to_thread(bot.choose, turn.view)
+                action = await asyncio.to_thread(_choose, bot, turn)
                 if action in legal:
                     return int(action)
                 _log.error("the bot chose %r, which is not allowed; the move is lost", action)
@@ -127,6 +129,8 @@ class _Serving:
         try:
             ended = await self.account.play(table.id, choose)
             _log.info("the match at %s is %s", table.id, ended or "given up")
+            if lost := getattr(bot, "lost", 0):
+                _log.warning("%d moves of the match at %s had no legal answer in time: simple played instead", lost, table.id)
         except SignedOut:
             raise
         except ClientError as error:
@@ -136,3 +140,10 @@ class _Serving:
             close = getattr(bot, "close", None)
             if close is not None:
                 await asyncio.to_thread(close)
+
+
+def _choose(bot: Bot, turn: Turn) -> int:
+    """Return the bot's choice; a program gets only the time left on the clock, if that is less than it may take."""
+    if isinstance(bot, EngineBot) and turn.left is not None:
+        return bot.choose(turn.view, within=max(turn.left - LATENCY, turn.left / 2, 0.05))
+    return bot.choose(turn.view)

@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 
 from seaboard import state
 from seaboard.compiled import twin
+from seaboard.envs.arguments import as_actions, check_batch_seed
 from seaboard.envs.observations import refuse_history
 from seaboard.envs.slices import Slices, usual_threads
 from seaboard.errors import IllegalAction, SeaboardError
 from seaboard.features import Features, features
-from seaboard.game import Game
+from seaboard.game import Game, following_seed, in_range
 from seaboard.games import find
 from seaboard.kernels.dice import first
 from seaboard.match import Match
@@ -29,6 +30,8 @@ PICKLED = (
     "seat",
     "share",
     "_words",
+    "_base",
+    "_resets",
     "_seed",
     "_dice",
 )  # the rest is made anew
@@ -61,14 +64,14 @@ class Batch:
     ) -> None:
         self.game = find(game)
         refuse_history(history)
-        if size < 1:
-            raise SeaboardError(f"a batch has at least one match, not {size}")
-        self.size = size
+        self.size = size = in_range(size, 1, None, "a batch has a whole number of matches, at least one")
         self.seats = self.game.check_seats(seats)
-        self.options = self.game.check_options(self.seats, options or {})
+        self.options = self.game.check_options(self.seats, {} if options is None else options)
         self.auto_reset = auto_reset
+        self._base, self._resets = 0, 0
         self.in_place = in_place
-        self.threads = usual_threads(size) if threads is None else threads
+        counted = "a batch is stepped by a whole number of threads, at least one"
+        self.threads = usual_threads(size) if threads is None else in_range(threads, 1, None, counted)
         self._prepare()
         entries = self.game.entries(self.seats, self.options)
         self.states: NDArray[np.void] = twin(self.game).blank(size)
@@ -96,10 +99,17 @@ class Batch:
         """Which matches are over."""
         return self.seat < 0
 
-    def reset(self, *, seed: int = 0, is_rehearsal: bool = False) -> None:
-        """Begin every match anew; the same seed deals the same matches. After a rehearsal, those that begin next are the same once more."""
-        if not 0 <= seed < 1 << 64:
-            raise SeaboardError(f"a batch's seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+    def reset(self, *, seed: int | None = None, is_rehearsal: bool = False) -> None:
+        """Begin every match anew; the same seed deals the same matches, and no seed the next of a sequence that follows from the last seed.
+
+        After a rehearsal, the matches that begin next are the same once more.
+        """
+        if seed is None:
+            self._resets += 1
+            seed = following_seed(self._base, self._resets, bits=64)
+        else:
+            self._base = seed = check_batch_seed(seed)
+            self._resets = 0
         self._seed = np.array([seed & 0xFFFFFFFF, seed >> 32, 0], np.int64)
         self._dice = np.array([first(seed)], np.int64)
         self._renew()
@@ -131,9 +141,7 @@ class Batch:
 
     def step(self, actions: NDArray[np.int64]) -> None:
         """One action in every match; matches that were over begin anew instead. An illegal action raises and changes nothing."""
-        actions = np.ascontiguousarray(actions, np.int64)
-        if actions.shape != (self.size,):
-            raise SeaboardError(f"one action for each of the {self.size} matches is needed, not an array of shape {actions.shape}")
+        actions = as_actions(actions, self.size)
         wrong = self._kernel.illegal(self.seat, actions, self.mask)
         if wrong >= 0:
             raise IllegalAction(f"action {actions[wrong]} of match {wrong} is not legal: choose where `mask` is 1")

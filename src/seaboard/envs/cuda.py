@@ -8,10 +8,11 @@ from numpy.typing import NDArray
 
 from seaboard import state
 from seaboard.cuda import cuda_twin
+from seaboard.envs.arguments import check_batch_seed
 from seaboard.envs.observations import refuse_history
 from seaboard.errors import IllegalAction, SeaboardError
 from seaboard.features import features
-from seaboard.game import Game
+from seaboard.game import Game, following_seed, in_range
 from seaboard.games import find
 from seaboard.match import Match
 
@@ -26,6 +27,9 @@ class CudaBatch:
     without a copy (`torch.as_tensor(batch.mask, device="cuda")`). They mean the same as those of `Batch`. Two things differ. An illegal
     action is skipped and counted, since raising would mean waiting for the GPU at each step: `check` reports it. And the k-th match in
     place i is match number i + k * size, whatever happens in other places.
+
+    Unlike `Batch` it has no `simple_actions`, `known`, `over` (`seat` is -1 there), `in_place=False`, copies or pickles, and `observe`
+    serves only the seats to act, in one array of its own.
     """
 
     def __init__(
@@ -41,12 +45,11 @@ class CudaBatch:
     ) -> None:
         self.game = find(game)
         refuse_history(history)
-        if size < 1:
-            raise SeaboardError(f"a batch has at least one match, not {size}")
-        self.size = size
+        self.size = size = in_range(size, 1, None, "a batch has a whole number of matches, at least one")
         self.seats = self.game.check_seats(seats)
-        self.options = self.game.check_options(self.seats, options or {})
+        self.options = self.game.check_options(self.seats, {} if options is None else options)
         self.auto_reset = auto_reset
+        self._base, self._resets = 0, 0
         self._twin = cuda_twin(self.game)
         from numba import cuda
 
@@ -68,10 +71,14 @@ class CudaBatch:
         self._rows: Any = None
         self.reset(seed=seed)
 
-    def reset(self, *, seed: int = 0) -> None:
-        """Begin every match anew; the same seed deals the same matches."""
-        if not 0 <= seed < 1 << 64:
-            raise SeaboardError(f"a batch's seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+    def reset(self, *, seed: int | None = None) -> None:
+        """Begin every match anew; the same seed deals the same matches, and no seed the next of a sequence that follows from the last."""
+        if seed is None:
+            self._resets += 1
+            seed = following_seed(self._base, self._resets, bits=64)
+        else:
+            self._base = seed = check_batch_seed(seed)
+            self._resets = 0
         from numba import cuda
 
         self._seed = cuda.to_device(np.array([seed & 0xFFFFFFFF, seed >> 32], np.int64))
@@ -85,6 +92,8 @@ class CudaBatch:
         """One action in every match; matches that were over begin anew instead. `actions` may be any array of whole numbers on the GPU."""
         if actions.shape != (self.size,):
             raise SeaboardError(f"one action for each of the {self.size} matches is needed, not an array of shape {tuple(actions.shape)}")
+        if getattr(actions.dtype, "kind", "i") not in "iu" or getattr(actions.dtype, "is_floating_point", False):  # numba's, or PyTorch's
+            raise SeaboardError(f"actions are an array of whole numbers, such as int64, not of {actions.dtype}")
         begin = (self._blank, self._begun, self._seed)
         self._kernel.step(self.size, self.states, actions, *begin, *self._look, int(self.auto_reset), self._wrong)
 

@@ -12,7 +12,7 @@ from seaboard.compiled import twin
 from seaboard.errors import HistoryFull, SeaboardError
 from seaboard.events import RawEvent, told
 from seaboard.features import Features, event_bounds, features, most_events
-from seaboard.game import Game
+from seaboard.game import Game, in_range
 from seaboard.games import find
 from seaboard.kit import EVENT_INTS
 
@@ -35,6 +35,8 @@ def observe(view: Mapping[str, Any], *, history: int | str = 0) -> dict[str, NDA
     This lets a network trained in an environment play as a bot: it gets a view, and sees what it is used to. Views contain a history only
     on request: `match.view(seat, history=True)`, or a bot with `history = True`.
     """
+    if not isinstance(view, Mapping) or not {"game", "seat", "seats", "legal"} <= view.keys():
+        raise SeaboardError(f"this is not a view: observe what match.view(seat) returns, not {str(view)[:40]}")
     game, seat = find(view["game"]), view["seat"]
     if seat is None:
         raise SeaboardError("a spectator has no observation: give the view of a seat")
@@ -72,16 +74,15 @@ def longest_history(game: str | Game, seats: int | None = None, options: Mapping
     """Return how many events `history="all"` has space for: as many as a seat is shown in any match with these seats and options."""
     found = find(game)
     count = found.check_seats(seats)
-    return most_events(found, found.new_state(seats=count, seed=0, options=found.check_options(count, options or {})))
+    chosen = found.check_options(count, {} if options is None else options)
+    return most_events(found, found.new_state(seats=count, seed=0, options=chosen))
 
 
 def room(game: Game, s: Any, history: int | str) -> int:
     """Return how many events a history has space for: the given number, or as many as any match that is set up like this State has."""
     if history == WHOLE:
         return most_events(game, s)
-    if type(history) is not int or history < 0:
-        raise SeaboardError(f"a history is of so many events, 0 for none, or {WHOLE!r}, not {history!r}")
-    return history
+    return in_range(history, 0, None, f"a history is of so many events, 0 for none, or {WHOLE!r}")
 
 
 def refuse_history(history: int | str) -> None:

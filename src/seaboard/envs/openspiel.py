@@ -256,26 +256,20 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
 
 class SpielObserver:
-    """Fills OpenSpiel's observations: `tensor`, and the same by field in `dict` (fields for each seat start with the observer)."""
+    """Fills OpenSpiel's observations: `tensor`, and its parts in `dict`, `observation` and, if there is one, `history`.
+
+    OpenSpiel makes its own tensor by joining the parts in order: so the row is a single part, not a part for each field.
+    """
 
     def __init__(self, table: Table, kind: Any) -> None:
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             raise SeaboardError("an observation here is what one seat knows: neither what all know together nor what everybody sees")
         self.recall = kind.perfect_recall
-        rows = table.features
-        self._row = rows.size
+        self._row = table.features.size
         self._history = table.history if self.recall else 0
         self.tensor = np.zeros(self._row + self._history * EVENT_INTS, np.float32)
-        row = self.tensor[: self._row]
-        blocks = row[self._row - rows.blocks * rows.block :].reshape(rows.blocks, rows.block)
-        self.dict = {}
-        for place in rows.places:
-            if place.seat is None:
-                self.dict[place.field.name] = row[place.start : place.start + place.field.size]
-            elif place.seat == 0:
-                at = place.start - (self._row - rows.blocks * rows.block)
-                self.dict[place.field.name] = blocks[:, at : at + place.field.size]
+        self.dict = {"observation": self.tensor[: self._row]}
         if self._history:
             self.dict["history"] = self.tensor[self._row :].reshape(self._history, EVENT_INTS)
 
@@ -283,7 +277,7 @@ class SpielObserver:
         """Write what a player sees; zeros before the deal."""
         self.tensor[:] = 0
         if len(state.drawn) == state.draws:
-            self.tensor[: self._row] = state.table.look(player)[0]
+            self.dict["observation"][:] = state.table.look(player)[0]
             if self._history:
                 self.dict["history"][:] = state.table.history_rows(player)
 

@@ -79,7 +79,7 @@ class ByRows:
 
     def act(self, table: Table, seat: int) -> int:
         """What the bot chooses."""
-        return int(self.bot.choose_from(table.observation(seat)))
+        return self.bot.choose_from(table.observation(seat))
 
 
 class Chance:

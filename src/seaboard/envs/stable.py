@@ -16,14 +16,15 @@ class SeaboardVecEnv(VecEnv):  # type: ignore[misc]  # its library is an extra, 
     """What `SeaboardVector` plays, as a `VecEnv`: an observation is a row (`int8`), and `MaskablePPO` finds the masks by itself.
 
     A step is a choice of your seat in every match: moves without an alternative are made without asking, unless `forced="ask"`. When a
-    match ends, its reward comes with the first row of the next one, as Stable-Baselines3 expects.
+    match ends, its reward comes with the first row of the next one, as Stable-Baselines3 expects, and its own last row is
+    `terminal_observation` in its infos.
     """
 
     def __init__(self, game: str | Game, *, num_envs: int = 256, forced: str = "play", **how: Any) -> None:
         self.vector = SeaboardVector(game, num_envs=num_envs, forced=forced, **how)
         seen = self.vector.single_observation_space
         assert isinstance(seen, spaces.Dict)
-        super().__init__(num_envs, seen["observation"], self.vector.single_action_space)
+        super().__init__(self.vector.num_envs, seen["observation"], self.vector.single_action_space)
         self._actions = np.zeros(num_envs, np.int64)
         self._total = np.zeros(num_envs)
         self._length = np.zeros(num_envs, np.int64)
@@ -37,7 +38,7 @@ class SeaboardVecEnv(VecEnv):  # type: ignore[misc]  # its library is an extra, 
 
     def step_async(self, actions: NDArray[np.int64]) -> None:
         """Set the action for every match."""
-        self._actions = np.ascontiguousarray(actions, np.int64)
+        self._actions = actions
 
     def step_wait(self) -> tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Step, and let the bots play until every match has its next choice."""
@@ -46,8 +47,12 @@ class SeaboardVecEnv(VecEnv):  # type: ignore[misc]  # its library is an extra, 
         self._total += rewards
         self._length += 1
         told: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        for i in np.flatnonzero(over).tolist():
+        ended = np.flatnonzero(over).tolist()
+        for i, row in zip(ended, self.vector.last_rows() if ended else (), strict=True):
             told[i]["episode"] = {"r": self._total[i], "l": int(self._length[i])}
+            told[i]["terminal_observation"] = row
+        for i, lost in enumerate(self.vector.infos().get("lost", ())):
+            told[i]["lost"] = int(lost)
         self._total[over], self._length[over] = 0, 0
         return self._rows(), rewards.astype(np.float32), over, told
 

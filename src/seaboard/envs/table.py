@@ -1,6 +1,5 @@
 """The match inside an environment: a compiled record that can be stepped, observed, copied and pickled at any moment."""
 
-import hashlib
 import secrets
 from collections.abc import Mapping
 from typing import Any, Self
@@ -10,18 +9,18 @@ from numpy.typing import NDArray
 
 from seaboard import state
 from seaboard.compiled import twin
+from seaboard.envs.arguments import ILLEGALS, REWARDS, as_action, one_of
 from seaboard.envs.observations import WHOLE, History, room, rows_of
 from seaboard.errors import IllegalAction, SeaboardError
 from seaboard.events import RawEvent, read_log
 from seaboard.features import features
-from seaboard.game import Game, seed_words
+from seaboard.game import Game, check_seed, following_seed, seed_words
 from seaboard.games import find
 from seaboard.kernels.table import ILLEGAL
 from seaboard.kit import LOG_INTS
 from seaboard.match import Match
 
-ILLEGALS = ("raise", "replace")
-REWARDS = ("share", "zero-sum")
+NOT_DEALT = "no match has begun yet: call reset"
 PICKLED = (
     "seats",
     "options",
@@ -32,6 +31,7 @@ PICKLED = (
     "remembers",
     "events",
     "acting",
+    "is_dealt",
     "seed",
     "_base",
     "_begun",
@@ -61,7 +61,7 @@ class Table:
     ) -> None:
         self.game = find(game)
         self.seats = self.game.check_seats(seats)
-        self.options = self.game.check_options(self.seats, options or {})
+        self.options = self.game.check_options(self.seats, {} if options is None else options)
         self.illegal = one_of("illegal", illegal, ILLEGALS)
         self.reward_kind = one_of("rewards", rewards, REWARDS)
         self.history = room(self.game, self.game.new_state(seats=self.seats, seed=0, options=self.options), history)
@@ -69,6 +69,7 @@ class Table:
         self.remembers = remembers or self.history > 0
         self.events = events or self.remembers
         self.acting = 0
+        self.is_dealt = False
         self.seed = 0
         self._base = secrets.randbits(128)
         self._begun = 0
@@ -96,23 +97,26 @@ class Table:
     def reset(self, seed: int | None = None) -> None:
         """Begin a match: that of `Match(seed=seed)`, or without a seed the next in the sequence that follows from the last seed."""
         if seed is not None:
-            self._base, self._begun = seed, 0
-            self.seed = seed
+            self.seed = self._base = check_seed(seed)
+            self._begun = 0
         else:
             self._begun += 1
-            self.seed = int.from_bytes(hashlib.blake2b(f"{self._base}/{self._begun}".encode(), digest_size=16).digest(), "big")
+            self.seed = following_seed(self._base, self._begun)
         self.record[0] = self._blank
         self.record["seed"][0] = seed_words(self.seed)
         self.acting = self._kernel.start(self.record, self._fresh_log())
+        self.is_dealt = True
         self._shown.clear()
         self._remember()
 
-    def step(self, seat: int, action: int) -> None:
-        """Do an action; an illegal one raises and changes nothing, or is replaced."""
+    def step(self, seat: int, action: int, *, strict: bool = False) -> None:
+        """Do an action; an illegal one raises and changes nothing, or is replaced, unless `strict`: a bot's action is never replaced."""
+        if type(action) is not int:
+            action = as_action(action)
         acting = self._kernel.play(self.record, seat, action, self._fresh_log()) if 0 <= action < self.actions else ILLEGAL
         if acting == ILLEGAL:
             count = self._kernel.legal(self.record, seat, self._scratch)
-            if self.illegal == "raise" or not count:
+            if self.illegal == "raise" or strict or not count:
                 raise IllegalAction(self.match().why_not(seat, action) or f"seat {seat} can't act now")
             acting = self._kernel.play(self.record, seat, self._scratch[action % count], self._fresh_log())
         self.acting = acting
@@ -133,6 +137,8 @@ class Table:
 
     def look(self, seat: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """Return what a seat sees, and a 1 for each action that it can do now, both as new arrays."""
+        if not self.is_dealt:
+            raise SeaboardError(NOT_DEALT)
         row = np.empty((1, self.features.size), np.int8)
         mask = np.zeros((1, self.actions), np.int8)
         self._who[0] = seat
@@ -196,6 +202,8 @@ class Table:
 
     def match(self) -> Match:
         """The current match, for views, notation and positions; playing it does not change the table."""
+        if not self.is_dealt:
+            raise SeaboardError(NOT_DEALT)
         return Match.from_state(self.game, state.from_record(self.game.state.State, self.record[0]))
 
     def copy(self) -> Self:
@@ -225,10 +233,3 @@ class Table:
         self._shown = History(self.game, self.seats)
         self._shown.shown = shown
         self._prepare()
-
-
-def one_of(name: str, given: str, choices: tuple[str, ...]) -> str:
-    """Return the value if it is one of the choices; SeaboardError if not."""
-    if given not in choices:
-        raise SeaboardError(f"{name} can't be {given!r}; choose one of: {', '.join(choices)}")
-    return given

@@ -7,9 +7,11 @@ from typing import Any, Self
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from seaboard.envs.arguments import check_cycles
 from seaboard.envs.observations import space
 from seaboard.envs.render import RENDER_MODES, check_render_mode, render
 from seaboard.envs.table import Table
+from seaboard.errors import MatchOver
 from seaboard.game import Game
 from seaboard.kit import lowest
 
@@ -36,7 +38,7 @@ class SeaboardAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         super().__init__()
         self.table = Table(game, seats=seats, options=options, illegal=illegal, rewards=rewards, history=history)
         self.render_mode = check_render_mode(render_mode)
-        self.max_cycles = max_cycles
+        self.max_cycles = check_cycles(max_cycles)
         name = self.table.game.name.replace("-", "_")
         self.metadata = {"name": f"{name}_v{self.table.game.version}", "render_modes": [*RENDER_MODES], "is_parallelizable": False}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
@@ -69,12 +71,14 @@ class SeaboardAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
 
     def step(self, action: int | None) -> None:
         """Do the selected seat's action; None for a seat that is done."""
+        if not self.agents:
+            raise MatchOver("no match is being played: call reset")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         table = self.table
-        table.step(self._seat_of[agent], action if type(action) is int else int(action))  # type: ignore[arg-type]  # a live seat's
+        table.step(self._seat_of[agent], action)  # type: ignore[arg-type]  # None is refused there: the seat is alive
         self._steps_left -= 1
         if table.acting and self._steps_left:
             self.agent_selection = self.possible_agents[lowest(table.acting)]

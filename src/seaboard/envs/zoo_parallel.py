@@ -7,6 +7,7 @@ from typing import Any, Self
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
+from seaboard.envs.arguments import check_cycles
 from seaboard.envs.observations import space
 from seaboard.envs.render import RENDER_MODES, check_render_mode, render
 from seaboard.envs.table import Table
@@ -37,7 +38,7 @@ class SeaboardParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[m
     ) -> None:
         self.table = Table(game, seats=seats, options=options, illegal=illegal, rewards=rewards, history=history)
         self.render_mode = check_render_mode(render_mode)
-        self.max_cycles = max_cycles
+        self.max_cycles = check_cycles(max_cycles)
         name = self.table.game.name.replace("-", "_")
         self.metadata = {"name": f"{name}_parallel_v{self.table.game.version}", "render_modes": [*RENDER_MODES]}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
@@ -66,13 +67,15 @@ class SeaboardParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[m
         """One action for every seat that is to act; if one is missing or illegal, nothing is done."""
         if not self.agents:
             return {}, {}, {}, {}, {}
+        if not isinstance(actions, Mapping):
+            raise IllegalAction(f"actions are by agent, like {{'seat_0': 3}}, not {actions!r}")
         acting = [(seat, agent) for seat, agent in enumerate(self.possible_agents) if self.table.acting >> seat & 1]
         before = self.table.copy()
         try:
             for seat, agent in acting:
                 if agent not in actions:
                     raise IllegalAction(f"{agent} is to act, and there is no action for it")
-                self.table.step(seat, int(actions[agent]))
+                self.table.step(seat, actions[agent])
         except IllegalAction:
             self.table = before
             raise

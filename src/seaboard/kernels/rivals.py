@@ -45,13 +45,15 @@ def step(
     out: Any,
     again: int,
     forced: int,
+    last: Any,
 ) -> int:
     """Apply an action of seat `me` in each match (an illegal one is replaced by a legal one), or begin the next if it was over; then the
     bots play until the seat is to act again, or the match is over. Returns how many matches wait for a bot that must be asked in Python.
 
-    With `again` the next match begins as soon as one is over. With `forced` the seat's moves without an alternative are made too. `results`
-    are the seat's shares of the matches that end. `gains` pays the same as rounds go by, as the seat's outlook changes: its sum over a
-    match is the share minus a fair one. `paid` is that sum so far. `asked` are the seats that must be asked, or -1.
+    With `again` the next match begins as soon as one is over, and `last` keeps the end of that one. With `forced` the seat's moves without
+    an alternative are made too. `results` are the seat's shares of the matches that end. `gains` pays the same as rounds go by, as the
+    seat's outlook changes: its sum over a match is the share minus a fair one. `paid` is that sum so far. `asked` are the seats that must
+    be asked, or -1.
     """
     waiting = 0
     for i in range(len(states)):
@@ -66,7 +68,7 @@ def step(
                 action = out[action % rules.legal_actions(states[i], me, out)]
             do(states[i], me, action, me, i, gains, paid, shares.shape[1])
         over[i] = 0
-        settle(states, i, me, kinds, dice, blank, seed, over, masks, shares, results, gains, paid, asked, known, out, again, forced)
+        settle(states, i, me, kinds, dice, blank, seed, over, masks, shares, results, gains, paid, asked, known, out, again, forced, last)
         waiting += asked[i] >= 0
     return waiting
 
@@ -90,13 +92,16 @@ def answer(
     out: Any,
     again: int,
     forced: int,
+    last: Any,
 ) -> int:
     """Continue `step` with the answers of bots that were asked. Returns how many matches wait again."""
     waiting = 0
     for i in range(len(states)):
         if asked[i] >= 0:
             do(states[i], asked[i], answers[i], me, i, gains, paid, shares.shape[1])
-            settle(states, i, me, kinds, dice, blank, seed, over, masks, shares, results, gains, paid, asked, known, out, again, forced)
+            settle(
+                states, i, me, kinds, dice, blank, seed, over, masks, shares, results, gains, paid, asked, known, out, again, forced, last
+            )
             waiting += asked[i] >= 0
     return waiting
 
@@ -120,6 +125,7 @@ def settle(
     out: Any,
     again: int,
     forced: int,
+    last: Any,
 ) -> None:
     """Let the bots play one match until seat `me` is to act, it is over, or a bot must be asked; then write the outcome."""
     count = go_on(states, i, me, kinds, dice, known, out, forced, gains, paid, shares.shape[1])
@@ -131,6 +137,8 @@ def settle(
                 shares[i, entry] = (won >> entry & 1) / size(won)
             results[i] = shares[i, me]
             gains[i] += results[i] - 1.0 / shares.shape[1] - paid[i]
+            if again:
+                last[i] = states[i]
         if not again:
             break
         renew(states, i, blank, seed, shares)

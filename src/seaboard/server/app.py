@@ -86,7 +86,7 @@ class Server:
             duplicates=Duplicates(self.rooms, self.dealer),
         )
         self.mine = Mine(self.api)
-        self.harbour = Harbour(self.rooms)
+        self.harbour = Harbour(self.rooms, self.api.public)
         self.elsewhere = Elsewhere(
             self.rooms,
             self.presence,

@@ -70,11 +70,13 @@ class Rates(Struct, frozen=True, kw_only=True):
     connections: Buckets = _each(10, 300)
     asks: Buckets = _each(30, 300)
     lists: Buckets = _each(40, 400)
+    own_lists: Buckets = _each(4, 60)
     tables: Buckets = _each(0.2, 20)
     tables_of_address: Buckets = _each(1, 100)
     tables_of_day: Buckets = _each(1000 / 86400, 1000)
     decks_of_day: Buckets = _each(5e6 / 86400, 5e6)
     public: Buckets = _each(1 / 300, 10)
+    decks: Buckets = _each(1, 30)
     changes: Buckets = _each(2, 60)
     replays: Buckets = _each(0.5, 30)
     records: Buckets = _each(2, 60)
@@ -130,6 +132,10 @@ class Limits:
         """Making a person's list of tables for a stream, for whatever reason."""
         self._check(self._rates.lists, network(address))
 
+    def own_list(self, person: str) -> None:
+        """A person's list of tables, for a stream or a request; a long one takes a while to make."""
+        self._check(self._rates.own_lists, person)
+
     def table(self, person: str, address: str, *, public: bool) -> None:
         """A new table."""
         self._check(self._rates.tables, person)
@@ -138,7 +144,11 @@ class Limits:
         if public:
             self._check(self._rates.public, network(address))
 
-    def deck(self, options: dict[str, Any], address: str) -> None:
+    def deck(self, address: str) -> None:
+        """A host's own deck, which takes a while to read."""
+        self._check(self._rates.decks, network(address))
+
+    def keep_deck(self, options: dict[str, Any], address: str) -> None:
         """A table or match with a deck of the host's own, which is stored with it."""
         size = sum(len(value) for value in options.values() if isinstance(value, str) and "\n" in value)
         if size:

@@ -37,6 +37,11 @@ class JsonLines(Discreet):
         return json.dumps(line, default=str)
 
 
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Whether a line is about this server, not about invalid UTF-8, of which a stranger may send any amount."""
+    return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
+
+
 def set_up() -> None:
     """Log to standard error, without uvicorn's lines about sockets, which name tables, httpx's, which name devices, and uvicorn's warnings,
     which any malformed request would cause.
@@ -47,3 +52,4 @@ def set_up() -> None:
     for name in ("uvicorn.access", "alembic", "sqlalchemy", "httpx", "httpcore"):
         logging.getLogger(name).setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    logging.getLogger("uvicorn.error").addFilter(_is_ours)

@@ -36,6 +36,8 @@ FULL_STRENGTH = 40
 MOST_POINTS = 64
 MOST_AHEAD = 20
 MOST_STRONGER = 6
+ALL_RUMS, ALL_SECRETS, ALL_RELICS, ALL_OBJECTS = 21, 10, 23, 20
+"""How many the standard deck has. A custom deck may have more: observations cap its numbers at these and at MOST_COPIES."""
 
 COMMON = (
     Field("phase", OVER, "what is to be done: look, lay, send, choose loot, give a Rum, give, take or discard an Object"),
@@ -81,10 +83,10 @@ EACH = (
         "the Pirates that have acted, for the victory to the left and to the right: how many of each kind",
         MOST_COPIES,
     ),
-    Field("rums", 1, "how many Rums it has", 21),
-    Field("secrets", 1, "how many Secrets it has", 10),
-    Field("relics", 1, "how many Relics it has", 23),
-    Field("objects", 1, "how many Objects it has", 20),
+    Field("rums", 1, "how many Rums it has", ALL_RUMS),
+    Field("secrets", 1, "how many Secrets it has", ALL_SECRETS),
+    Field("relics", 1, "how many Relics it has", ALL_RELICS),
+    Field("objects", 1, "how many Objects it has", ALL_OBJECTS),
     Field("doubloons", 1, "its doubloons", MOST_COINS),
     Field("strength", 1, "the strength of its crew", FULL_STRENGTH, -FULL_STRENGTH),
     Field("rum_ones", MOST_RUMS, "as many 1s as it has Rums"),
@@ -184,6 +186,17 @@ def observe(s: State, seat: int, row: list[int]) -> None:
     row[CHEST] = min(s.chest_doubloons, MOST_COINS)
     row[SEATS_AT + s.seats - 1] = 1
     observe_seats(s, seat, firsts, row)
+    if not is_learnable(s):
+        bound_copies(s, row)
+
+
+def bound_copies(s: State, row: list[int]) -> None:
+    """Cap the numbers of copies at their bounds, which a custom deck may exceed."""
+    for at in range(UNSEEN_KINDS, SENT):
+        row[at] = min(row[at], MOST_COPIES)
+    for i in range(s.seats):
+        for at in range(FIRST_BLOCK + i * BLOCK + SENDING, FIRST_BLOCK + i * BLOCK + RUMS):
+            row[at] = min(row[at], MOST_COPIES)
 
 
 def promised(s: State, seat: int, share: int) -> int:
@@ -292,10 +305,10 @@ def observe_seat(s: State, other: int, strength: int, row: list[int], at: int) -
         for side in range(2):
             count_kinds(s, s.boards[other][word] & s.applied[side][word], word, row, at + SENDING + side * MOST_KINDS)
     relics, objects = how_many(s, other, RELIC), how_many(s, other, OBJECT)
-    row[at + RUMS] = s.rums[other]
-    row[at + SECRETS] = s.secrets[other]
-    row[at + RELICS] = relics
-    row[at + OBJECTS] = objects
+    row[at + RUMS] = min(s.rums[other], ALL_RUMS)
+    row[at + SECRETS] = min(s.secrets[other], ALL_SECRETS)
+    row[at + RELICS] = min(relics, ALL_RELICS)
+    row[at + OBJECTS] = min(objects, ALL_OBJECTS)
     row[at + DOUBLOONS] = min(s.doubloons[other], MOST_COINS)
     row[at + STRENGTH] = max(min(strength, FULL_STRENGTH), -FULL_STRENGTH)
     mark_count(row, at + RUM_ONES, s.rums[other], MOST_RUMS)

@@ -21,7 +21,9 @@ def redeal(s: State, seat: int) -> None:
     """Fill in what `view.hide` wiped out, at random but consistent with every back, and with all that the seat has seen.
 
     The caller has put a fresh seed into `s.seed`. The most restricted places are filled first, and the cards shuffled again
-    before each less restricted sort of place, so that every deal that can be is as likely as any other.
+    before each less restricted sort of place, so that every deal that fits what the seat knows now is as likely as any other.
+    Of a Rum that the seat lost sight of it knows only that some other board has it (`lost`), not who stole from whom. So such a Rum
+    is equally likely in each unseen place for one, though the thefts themselves make some places likelier than others.
     """
     cards = scratch(MOST_CARDS)
     count = unseen(s, seat, cards)

@@ -11,7 +11,8 @@ from seaboard.server.deals.shared import SharedDeals
 from seaboard.server.http.matches.replays import Replays
 from seaboard.server.http.moderation.moderation import Moderation
 from seaboard.server.http.one_at_a_time import OneAtATime
-from seaboard.server.http.people.identity import Guests, Visitor
+from seaboard.server.http.people.identity import Guests, Visitor, typed_name
+from seaboard.server.http.tables.public_tables import PublicTables
 from seaboard.server.limits import Limits
 from seaboard.server.matches import keeping
 from seaboard.server.matches.fair_turns import FairTurns
@@ -73,7 +74,9 @@ class Api:
         self.moderation = moderation
         self.duplicates = duplicates
         self.replays = Replays()
+        self.public = PublicTables(rooms)
         self.beside = OneAtATime("seaboard-beside")
+        self.decks = OneAtATime("seaboard-decks")
         self.lessons = OneAtATime("seaboard-lessons", most_waiting=100)  # separate: a learner waits for every step, which is short
 
     # ---- The person ----------------------------------------------------------------------------
@@ -138,6 +141,8 @@ class Api:
         if before is None:
             self.house.check_open()
         self.limits.guest(before.person.id if before else address(request))
+        if before and typed_name(name) != before.person.name:
+            self.house.check_mute(before.person.id)  # others read a name, too
         visitor = await self.guests.welcome(name, before, request.headers.get("user-agent", ""))
         named = visitor.person
         self.rooms.whereabouts.note(named.id, address(request))

@@ -11,20 +11,33 @@ from msgspec import Struct
 from seaboard.server.http import schemas
 from seaboard.server.refusals import Refused
 
-T = TypeVar("T", bound=Struct)
+T = TypeVar("T")
 _PLACE = "#/components/schemas/"
+ANY_OBJECT = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}
+"""The OpenAPI argument for a route whose body may be any object."""
 
 
-def reader(shape: type[T]) -> Callable[[Request], Awaitable[T]]:
-    """Make a function that reads a request's body as this shape, or refuses it."""
+LARGEST = 16 * 1024
+LARGEST_WITH_FILE = 128 * 1024
+"""An option may be the text of a file: a host's own deck."""
+
+
+def reader(shape: type[T], *, largest: int | None = None) -> Callable[[Request], Awaitable[T]]:
+    """Make a function that reads a request's body as this shape, or refuses it, also if it is too large for this shape."""
     decoder = msgspec.json.Decoder(shape)
+    most = largest or (LARGEST_WITH_FILE if "options" in getattr(shape, "__struct_fields__", ()) else LARGEST)
 
     async def read(request: Request) -> T:
         kind = request.headers.get("content-type", "application/json").partition(";")[0].strip().lower()
         if kind != "application/json":
             raise Refused("request.invalid", status=422, field="body", why="must be application/json")
+        text = bytearray()
+        async for part in request.stream():
+            text += part
+            if len(text) > most:
+                raise Refused("message.large", status=413, most=most)
         try:
-            return decoder.decode(await request.body())
+            return decoder.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             why, _, where = str(error).partition(" - at ")
             raise Refused("request.invalid", status=422, field=where.strip("`").removeprefix("$.") or "body", why=why) from error

@@ -3,19 +3,22 @@
 import asyncio
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
+import msgspec
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from seaboard.games import GAMES
 from seaboard.server.http import listings, schemas
 from seaboard.server.http.api import Api, address
-from seaboard.server.http.bodies import answer, problems, reader, shaped, written
+from seaboard.server.http.bodies import ANY_OBJECT, answer, problems, reader, shaped, written
 from seaboard.server.http.deals.routes import add_deals
 from seaboard.server.http.languages import asked_for
+from seaboard.server.http.made import Made, answer_once
 from seaboard.server.http.matches import schemas as match_schemas
 from seaboard.server.http.matches import summary_schemas
 from seaboard.server.http.matches.advice_routes import add_advice
 from seaboard.server.http.matches.finished_routes import add_afterwards
+from seaboard.server.http.matches.replays import LARGEST
 from seaboard.server.http.moderation import schemas as host_schemas
 from seaboard.server.http.moderation.block_routes import add_blocks
 from seaboard.server.http.moderation.routes import add_host
@@ -31,7 +34,6 @@ from seaboard.server.matches.keeping import Kept
 from seaboard.server.protocol import Person, Table
 from seaboard.server.refusals import Refused
 from seaboard.server.shuffle_parts import Coming
-from seaboard.server.storage.matches import listing
 from seaboard.server.tables import bot_shows, seating
 from seaboard.server.tables.table_message import show_table
 
@@ -73,10 +75,13 @@ def routes(api: Api) -> APIRouter:
     add_you(router, api)
     add_host(router, api)
 
+    listed = schemas.Games([listings.game(name) for name in GAMES], list(bots.LEVELS), CLOCKS, api.settings.only_tables)
+    all_games = Made(msgspec.json.encode(listed))
+
     @router.get("/games", **shaped(schemas.Games))
-    async def games() -> Response:
+    async def games(request: Request) -> Response:
         """The games with their options, the bots' levels, and clocks to choose from."""
-        return answer(schemas.Games([listings.game(name) for name in GAMES], list(bots.LEVELS), CLOCKS, api.settings.only_tables))
+        return all_games.answer(request)
 
     @router.post("/games/{game}/show", **shaped(Table))
     async def show(game: Name, person: Annotated[Person | None, Depends(api.maybe)]) -> Response:
@@ -93,11 +98,16 @@ def routes(api: Api) -> APIRouter:
         """Where others on the network can reach this server; told only to its own machine."""
         return answer(host_schemas.Reach(reachable_at(api.settings.host, request)))
 
+    @router.get("/alive", **shaped(host_schemas.Alive))
+    async def alive() -> Response:
+        """For a proxy: whether to send clients here. A server that is about to stop says no; one whose database is silent says yes."""
+        _check_going_on(api)
+        return answer(host_schemas.Alive(alive=True))
+
     @router.get("/health", **shaped(host_schemas.Health))
     async def health(request: Request) -> Response:
         """Health check: the server and its storage, which is written to. A server that is about to stop is unhealthy."""
-        if api.house.is_ending:
-            raise Refused("server.ending", status=503)
+        _check_going_on(api)
         await api.check_storage()
         return answer(host_schemas.Health("ok", request.app.version, maintenance=api.house.maintenance is not None))
 
@@ -122,16 +132,18 @@ def _add_tables(router: APIRouter, api: Api) -> None:
         return answer(Coming(sealed.match, sealed.commitment, dealing=True, shares=[]))
 
     @router.get("/tables", **shaped(table_schemas.Tables))
-    async def tables(person: Maybe) -> Response:
+    async def tables(request: Request, person: Maybe) -> Response:
         """Public tables, open or playing, newest first, without tables where there is a person you have blocked."""
         blocked = await api.blocks.of(person.id if person else None)
-        found = await api.store.read(listing.public_tables)
-        return answer(listings.public_tables(api.rooms, [one for one in found if not one.has_any(blocked)]))
+        if blocked:
+            return await answer_once(request, await api.public.without(blocked))
+        return (await api.public.whole()).answer(request)
 
     @router.get("/my/tables", **shaped(table_schemas.MyTables))
-    async def my_tables(person: Me) -> Response:
+    async def my_tables(request: Request, person: Me) -> Response:
         """Your tables, newest first, and your open invitations."""
-        return answer(await own_tables.of_person(api, person))
+        api.limits.own_list(person.id)
+        return await answer_once(request, msgspec.json.encode(await own_tables.of_person(api, person)))
 
     @router.get("/tables/{table}", **shaped(Table))
     async def table(table: TableId, person: Maybe) -> Response:
@@ -169,7 +181,7 @@ def _add_seating(router: APIRouter, api: Api) -> None:
     @router.post("/tables/{table}/start", **shaped(Table, body=table_schemas.StartRequest))
     async def start(request: Request, table: TableId, person: Me, asked: StartBody) -> Response:
         """Start the match."""
-        api.limits.deck((await api.rooms.room(table)).table.options, address(request))
+        api.limits.keep_deck((await api.rooms.room(table)).table.options, address(request))
         return answer(show_table(await api.start(table, person, asked.fill), person))
 
     @router.post("/tables/{table}/resign", **shaped(Table, body=table_schemas.ResignRequest))
@@ -180,7 +192,7 @@ def _add_seating(router: APIRouter, api: Api) -> None:
     @router.post("/tables/{table}/rematch", **shaped(Table))
     async def rematch(request: Request, table: TableId, person: Me) -> Response:
         """Offer a rematch to the same people, or accept it; it starts when all have."""
-        api.limits.deck((await api.rooms.room(table)).table.options, address(request))
+        api.limits.keep_deck((await api.rooms.room(table)).table.options, address(request))
         return answer(show_table(await api.dealer.start(table, lambda t: seating.again(t, person)), person))
 
     @router.post("/tables/{table}/cover", **shaped(Table, body=table_schemas.CoverRequest))
@@ -219,6 +231,7 @@ def _add_seating(router: APIRouter, api: Api) -> None:
 
 def _add_matches(router: APIRouter, api: Api) -> None:
     Maybe = Annotated[Person | None, Depends(api.maybe)]
+    RecordBody = Annotated[dict[str, Any], Depends(reader(dict[str, Any], largest=LARGEST))]
 
     @router.get("/matches/{match}/record")
     async def record(request: Request, match: MatchId, person: Maybe) -> Response:
@@ -257,8 +270,8 @@ def _add_matches(router: APIRouter, api: Api) -> None:
             raise Refused("match.not_over")
         return await api.beside.run(lambda: answer(listings.summary(session.match)))
 
-    @router.post("/replays", **shaped(match_schemas.Replay))
-    async def upload(request: Request, given: Annotated[dict[str, Any], Body()], seat: AnySeat = None) -> Response:
+    @router.post("/replays", **shaped(match_schemas.Replay), openapi_extra=ANY_OBJECT)
+    async def upload(request: Request, given: RecordBody, seat: AnySeat = None) -> Response:
         """Any record, move by move; nothing is stored."""
         api.limits.replay(address(request))
         return await api.replays.answer(request, given, seat)
@@ -278,6 +291,11 @@ def _add_lessons(router: APIRouter, api: Api) -> None:
         """A lesson after the learner's moves: everything the learner saw; nothing is stored."""
         api.limits.lesson(address(request))
         return await api.lessons.run(lambda: answer(listings.lesson(game, lesson, asked.moves)))
+
+
+def _check_going_on(api: Api) -> None:
+    if api.house.is_ending:
+        raise Refused("server.ending", status=503)
 
 
 def metrics_page() -> Response:

@@ -7,12 +7,10 @@ import asyncio
 import logging
 from collections.abc import Iterator
 
-from seaboard.server.http import listings
+from seaboard.server.http.tables.public_tables import PublicTables
 from seaboard.server.live.connection import Receive, Send
 from seaboard.server.live.own_tables_stream import TROUBLE, Stream
-from seaboard.server.protocol import write
 from seaboard.server.storage import queries
-from seaboard.server.storage.matches import listing
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
@@ -26,10 +24,10 @@ _log = logging.getLogger("seaboard.harbour")
 class Harbour:
     """Sends everybody the public tables."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Rooms, public: PublicTables) -> None:
         self._rooms = rooms
+        self._public = public
         self._streams: set[Stream] = set()
-        self._listed: set[str] = set()
         self._text = ""
         self._is_stale = True
         self._making: asyncio.Task[None] | None = None
@@ -66,12 +64,12 @@ class Harbour:
 
     def hear(self, room: Room, change: Change, _own: bool) -> None:
         """Handle a change at a table."""
-        if change in {Change.TABLE, Change.GONE} and (room.table.public or room.table.id in self._listed):
+        if change in {Change.TABLE, Change.GONE} and (room.table.public or room.table.id in self._public.ids):
             self._spoil()
 
     async def hear_of(self, table: str) -> None:
         """Handle a change by another server of a table that may be unknown here."""
-        if not self._streams or self._is_stale or table in self._listed:
+        if not self._streams or self._is_stale or table in self._public.ids:
             self._spoil()
             return
         found = await self._rooms.store.read(lambda c: queries.find_table(c, table))
@@ -80,6 +78,7 @@ class Harbour:
 
     def _spoil(self) -> None:
         self._is_stale = True
+        self._public.spoil()
         self._make_soon()
 
     def _make_soon(self) -> None:
@@ -91,14 +90,12 @@ class Harbour:
             while self._is_stale and self._streams:
                 self._is_stale = False
                 try:
-                    found = await self._rooms.store.read(listing.public_tables)
+                    text = (await self._public.whole()).body.decode()
                 except Exception:
                     _log.exception("the public tables could not be listed; it will be tried again")
                     self._is_stale = True
                     await asyncio.sleep(TROUBLE)
                     continue
-                self._listed = {one.table.id for one in found}
-                text = write(listings.public_tables(self._rooms, found)).decode()
                 if text != self._text:
                     self._text = text
                     for stream in self._streams:

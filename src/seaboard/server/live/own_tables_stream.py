@@ -74,10 +74,11 @@ class Stream:
             return False
         return True
 
-    def may_have_list(self) -> bool:
-        """Whether a list may be made for it now; otherwise it is made later, with everything new by then."""
+    def may_have_list(self, person: str) -> bool:
+        """Whether this person's list may be made for it now; otherwise it is made later, with everything new by then."""
         try:
             self._limits.listing(self._address)
+            self._limits.own_list(person)
         except Refused:
             return False
         return True
@@ -146,7 +147,7 @@ class Mine:
                 if stream.closing is not None:
                     await send({"type": "websocket.close", "code": stream.closing})
                     return
-                while not stream.may_have_list():
+                while not stream.may_have_list(person.id):
                     await asyncio.sleep(PAUSE)
                 tables = await own_tables.of_person(self._api, person)
                 self._note_invited(stream, {invitation.table for invitation in tables.invitations})

@@ -40,6 +40,10 @@ class House:
         """Whether a person or a network is banned."""
         return self._counts(person or "", "ban") or self._counts(network(address), "ban")
 
+    def has_decided(self, person: str) -> bool:
+        """Whether a person is banned or muted."""
+        return self._counts(person, "ban") or self._counts(person, "mute")
+
     def check_person(self, person: str) -> None:
         """Refuse a banned person."""
         self._check(person, "ban", "ban.person")

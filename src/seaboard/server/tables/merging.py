@@ -17,6 +17,7 @@ from seaboard.server.storage.matches import deals, history, rating
 from seaboard.server.storage.people import people
 from seaboard.server.storage.rows import Table
 from seaboard.server.tables import seating
+from seaboard.server.tables.banning import DECIDED
 from seaboard.server.tables.registry import Rooms
 
 T = TypeVar("T")
@@ -47,10 +48,13 @@ def _check(c: Database, old: str, new: str) -> None:
 
 
 async def _move(rooms: Rooms, old: str, new: str, *, finished: bool, then: Callable[[Database], T]) -> tuple[int, T]:
+    is_judged = rooms.house.has_decided(old)  # the ban or mute is moved with the rest (`house.move`)
     notes: list[str] = []  # filled while it is written: which tables there are is known only then
 
     def work(c: Database) -> tuple[list[Table], T]:
         notes[:] = [f"g:{old}", f"g:{new}"]
+        if is_judged:
+            notes.append(DECIDED)
         rating.lock(c)  # before tables, in the same order as rating does
         # Anyone taking a seat as `old` has done so before this, or is refused afterwards (`people.check_there`).
         named = {one: people.find(c, one) for one in sorted((old, new))}[new]
@@ -63,6 +67,8 @@ async def _move(rooms: Rooms, old: str, new: str, *, finished: bool, then: Calla
         return tables, then(c)
 
     tables, result = await rooms.store.write(work, order="people", notes=notes)
+    if is_judged:
+        await rooms.house.load()
     for table in tables:
         room = rooms.get(table.id)
         if room:

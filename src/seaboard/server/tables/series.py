@@ -1,5 +1,7 @@
 """The score of a series: how often each of the same people at a table has won."""
 
+from collections import defaultdict
+
 from seaboard.server.protocol import Series, Standing
 from seaboard.server.storage.rows import Result, Table
 
@@ -14,21 +16,21 @@ def series(table: Table) -> Series | None:
     if not finished or not _people(finished[-1]) or not set(table.people) <= _people(finished[-1]):
         return None
     last = finished[-1]
-    matches: list[Result] = []
+    people, matches = _people(last), 0
+    wins: defaultdict[str | None, int] = defaultdict(int)
     for result in reversed(finished):
-        if _people(result) != _people(last):
+        if result.people != last.people and _people(result) != people:
             break
-        matches.append(result)
+        matches += 1
+        for winner in _winners(result):
+            wins[winner] += 1
     names = {chair.person: chair.name for chair in table.chairs}
     standings = [
-        Standing(person, names.get(person) or name, sum(person in _winners(match) for match in matches))
-        for person, name in zip(last.people, last.names, strict=True)
-        if person
+        Standing(person, names.get(person) or name, wins[person]) for person, name in zip(last.people, last.names, strict=True) if person
     ]
-    bots = sum(None in _winners(match) for match in matches)
-    if bots or None in last.people:
-        standings.append(Standing(None, "", bots))
-    return Series(len(matches), standings)
+    if wins[None] or None in last.people:
+        standings.append(Standing(None, "", wins[None]))
+    return Series(matches, standings)
 
 
 def _people(result: Result) -> set[str]:

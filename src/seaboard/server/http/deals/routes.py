@@ -56,15 +56,15 @@ def add_deals(router: APIRouter, api: Api) -> None:
         """Challenge others to play the same cards in the same seat."""
         shared.check_on()
         api.limits.table(person.id, address(request), public=False)
-        return answer(await listings.deal(shared, api.store, await made(asked, person, address(request)), person), 201)
+        return answer(await listings.deal(shared, api.store, await made(request, asked, person), person), 201)
 
     @router.post("/duplicates", **shaped(Table, body=schemas.DuplicateRequest, status=201))
     async def duplicate(request: Request, person: Me, asked: DuplicateBody) -> Response:
         """Make two tables with the same cards, for two sides of people; you sit at the first."""
         shared.check_on()
         api.limits.table(person.id, address(request), public=False)
-        game, seats, options = await check_game(asked.game, asked.seats, asked.options)
-        api.limits.deck(options, address(request))
+        game, seats, options = await check_game(api, address(request), asked.game, asked.seats, asked.options)
+        api.limits.keep_deck(options, address(request))
         room = await api.duplicates.make(
             game,
             seats,
@@ -107,11 +107,11 @@ def add_deals(router: APIRouter, api: Api) -> None:
 
     async def play(request: Request, deal: Deal, person: Person) -> Response:
         api.limits.table(person.id, address(request), public=False)
-        api.limits.deck(deal.options, address(request))
+        api.limits.keep_deck(deal.options, address(request))
         room = await shared.play(deal, person, language=asked_for(request.headers.get("accept-language")))
         return answer(show_table(room, person), 201)
 
-    async def made(asked: schemas.ChallengeRequest, person: Person, where: str) -> Deal:
+    async def made(request: Request, asked: schemas.ChallengeRequest, person: Person) -> Deal:
         if asked.match is not None:
             session, _ = await api.session(asked.match, person)
             if not isinstance(session, Session):
@@ -120,6 +120,6 @@ def add_deals(router: APIRouter, api: Api) -> None:
             if table is None:
                 raise Refused("table.unknown", status=404)
             return await shared.challenge_from(session, table, person)
-        game, seats, options = await check_game(asked.game or "", asked.seats, asked.options)
-        api.limits.deck(options, where)
+        game, seats, options = await check_game(api, address(request), asked.game or "", asked.seats, asked.options)
+        api.limits.keep_deck(options, address(request))
         return await shared.challenge_with(game, seats, options, bots.check_level(asked.level or bots.COVERING), person)

@@ -11,6 +11,8 @@ from seaboard.server.http.matches.replay_worker import LAST, Bad, Failed, Made, 
 from seaboard.server.refusals import Refused
 from seaboard.server.reviews.process import Died, Process
 
+LARGEST = 256 * 1024
+"""Bytes of a record."""
 NICE = 5
 """Play comes first."""
 MOST_WAITING = 20

@@ -78,6 +78,12 @@ class Reach(Struct, frozen=True):
     addresses: list[str]
 
 
+class Alive(Struct, frozen=True):
+    """The server is running and has not been told to stop."""
+
+    alive: bool
+
+
 class Health(Struct, frozen=True):
     """Whether the server is healthy, and whether it currently refuses new tables and guests."""
 

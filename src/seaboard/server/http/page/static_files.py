@@ -8,10 +8,13 @@ from pathlib import Path
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
+from seaboard.server.http.languages import asked_for
+from seaboard.server.http.made import WORTH_IT, Made
 from seaboard.server.http.page.link_preview import origin_of, with_preview
 from seaboard.server.settings import Settings
 from seaboard.server.storage.rows import Deal, Table
@@ -28,8 +31,8 @@ INVITATION = re.compile(r"([td])/([0-9a-z]{1,32})/?")
 KINDS = {".webmanifest": "application/manifest+json"}
 """What Python may not know the type of."""
 COMPRESSED = {".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"}
-WORTH_IT = 1000
-"""Bytes from which a file is compressed."""
+MOST_MADE = 64
+"""Pages kept ready to send: one for each language and each name by which clients reach the server."""
 Find = Callable[[str, str, str], Awaitable[Table | Deal | None]]
 """A table ("t") or a deal ("d") by its id, for somebody at an address."""
 
@@ -43,6 +46,7 @@ class Page(StaticFiles):
         self._folder = settings.page
         self._find = find
         self.config_checked = True  # the folder may not be there yet
+        self._made: dict[tuple[int, int, str | None, str | None], Made] = {}  # the page without an invitation
         self._small: dict[str, tuple[str, bytes]] = {}  # compressed files, each with the ETag of its source
         self._turn = asyncio.Lock()
 
@@ -90,15 +94,21 @@ class Page(StaticFiles):
         headers = Headers(scope=scope)
         invitation = INVITATION.fullmatch(path)
         about = await self._find(invitation[1], invitation[2], (scope.get("client") or ("unknown",))[0]) if invitation else None
-        text = await asyncio.to_thread((self._folder / "index.html").read_text, "utf-8")
-        text = with_preview(
-            text,
-            about,
-            folder=self._folder,
-            origin=origin_of(self._settings, scope["scheme"], headers.get("host", "")),
-            accepted=headers.get("accept-language"),
-        )
-        return HTMLResponse(text, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language"})
+        origin, accepted = origin_of(self._settings, scope["scheme"], headers.get("host", "")), headers.get("accept-language")
+        file = (self._folder / "index.html").stat()
+        key = (file.st_mtime_ns, file.st_size, origin, asked_for(accepted))
+        made = None if about else self._made.get(key)
+        if made is None:
+            made = await asyncio.to_thread(self._make, about, origin, accepted)
+            if about is None:
+                if len(self._made) >= MOST_MADE:  # the name is the client's choice
+                    self._made.clear()
+                self._made[key] = made
+        return made.answer(HTTPConnection(scope), {"Cache-Control": "no-cache", "Vary": "Accept-Language, Accept-Encoding"})
+
+    def _make(self, about: Table | Deal | None, origin: str | None, accepted: str | None) -> Made:
+        text = (self._folder / "index.html").read_text("utf-8")
+        return Made(with_preview(text, about, folder=self._folder, origin=origin, accepted=accepted).encode(), "text/html")
 
 
 def _lasts(path: str) -> str:

@@ -90,9 +90,7 @@ class Guests:
 
     async def welcome(self, name: str, visitor: Visitor | None, agent: str) -> Visitor:
         """Make a new guest, or rename a known one."""
-        name = plain_text(name, longest=LONGEST_NAME, what="name")
-        if bot_accounts.looks_like_one(name):
-            raise Refused("bot.name", status=422)
+        name = typed_name(name)
         if visitor is None:
             person, token = Person(ids.new_id("p"), name), ids.new_token()
             device, key = new_device(person.id, agent), ids.fingerprint(token)
@@ -124,6 +122,14 @@ class Guests:
         if len(self._known) > MOST_REMEMBERED:
             self._known.popitem(last=False)
         return visitor
+
+
+def typed_name(name: str) -> str:
+    """Return a typed name with its spaces normalised; refuse one that isn't allowed or looks like a bot account's."""
+    name = plain_text(name, longest=LONGEST_NAME, what="name")
+    if bot_accounts.looks_like_one(name):
+        raise Refused("bot.name", status=422)
+    return name
 
 
 def new_device(person: str, agent: str) -> Device:

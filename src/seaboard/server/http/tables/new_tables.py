@@ -1,6 +1,6 @@
 """New tables, and changing the options of waiting ones: checks on what a host asks for."""
 
-import asyncio
+from functools import partial
 from typing import Any
 
 from seaboard.errors import SeaboardError
@@ -18,14 +18,19 @@ from seaboard.server.tables import opening, seating
 from seaboard.server.tables.changes import Change
 from seaboard.server.tables.room import Room
 
+LONGEST_CHOICE = 64
+"""An option with at most this many characters can't be a file."""
+LONGEST_WHY = 500
+"""Characters of a reason for refusing options, which may quote what the client sent."""
+
 
 async def make(api: Api, person: Person, asked: schemas.TableRequest, address: str, language: str | None) -> Room:
     """Make a table, requested from an address, in a language."""
     if person.bot and asked.public:
         raise Refused("bot.public", status=403)
     api.limits.table(person.id, address, public=asked.public)
-    game, seats, options = await check_game(asked.game, asked.seats, asked.options)
-    api.limits.deck(options, address)
+    game, seats, options = await check_game(api, address, asked.game, asked.seats, asked.options)
+    api.limits.keep_deck(options, address)
     if len(asked.bots) > seats:
         raise Refused("chair.unknown", status=422, seat=len(asked.bots) - 1, last=seats - 1)
     levels = [*asked.bots, *[None] * (seats - len(asked.bots))]
@@ -69,29 +74,33 @@ async def set_up(api: Api, table: str, person: Person, asked: schemas.SetUpReque
         raise Refused("bot.public", status=403)
     room = await api.rooms.room(table)
     seating.only_host(room.table, person)  # before reading a file for nothing
-    options = await _check_options(room.table.game, room.table.seats, asked.options)
-    api.limits.deck(options, address)
+    options = await _check_options(api, address, room.table.game, room.table.seats, asked.options)
+    api.limits.keep_deck(options, address)
     return await api.rooms.change(
         table,
         lambda t: seating.set_up(t, person, options=options, clock=asked.clock, public=asked.public, memory_aid=asked.memory_aid),
     )
 
 
-async def check_game(game: str, seats: int | None, options: dict[str, Any]) -> tuple[str, int, dict[str, Any]]:
+async def check_game(api: Api, address: str, game: str, seats: int | None, options: dict[str, Any]) -> tuple[str, int, dict[str, Any]]:
     """Return a game with a number of seats and options, filling in defaults; refused if there is no such game."""
     if game not in GAMES:
         raise Refused("game.unknown", status=422, games=", ".join(GAMES))
     try:
         checked = GAMES[game].check_seats(seats)
     except SeaboardError as error:
-        raise Refused("game.choice", status=422, why=error) from error
-    return game, checked, await _check_options(game, checked, options)
+        raise Refused("game.choice", status=422, why=str(error)[:LONGEST_WHY]) from error
+    return game, checked, await _check_options(api, address, game, checked, options)
 
 
-async def _check_options(game: str, seats: int, options: dict[str, Any]) -> dict[str, Any]:
+async def _check_options(api: Api, address: str, game: str, seats: int, options: dict[str, Any]) -> dict[str, Any]:
     if game not in GAMES:
         raise Refused("game.unknown", status=422, games=", ".join(GAMES))
+    check = partial(GAMES[game].check_options, seats, options)
     try:
-        return await asyncio.to_thread(GAMES[game].check_options, seats, options)  # a host's own file takes a while to read
+        if not any(isinstance(value, str) and len(value) > LONGEST_CHOICE for value in options.values()):
+            return check()
+        api.limits.deck(address)
+        return await api.decks.run(check)  # a host's own file takes a while to read
     except SeaboardError as error:
-        raise Refused("game.choice", status=422, why=error) from error
+        raise Refused("game.choice", status=422, why=str(error)[:LONGEST_WHY]) from error

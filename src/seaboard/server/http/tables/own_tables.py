@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from heapq import nlargest
 
 from seaboard.server.http.api import Api
 from seaboard.server.http.moderation.schemas import Notice
@@ -16,6 +17,8 @@ from seaboard.server.tables.room import Room
 from seaboard.server.tables.table_message import show_table
 from seaboard.state import members
 
+MOST_RESULTS = 20
+"""A person's list has this many of their last results, of all tables together, and always the last one of each table."""
 MOST_REBUILT = 30
 """So many of a person's matches are rebuilt at most to find out whose turn it is."""
 
@@ -36,14 +39,16 @@ async def of_person(api: Api, person: Person) -> schemas.MyTables:
         invited.setdefault(one.table, []).append(invitation_schemas.InvitedPerson(handle, one.person.name, one.declined))
     rooms = [api.rooms.get(table.id) or Room(table) for table in sharing.listed(tables, who)]
     turns, moved = await _turns(api, [room.table for room in rooms])
+    ended = nlargest(MOST_RESULTS, (result.at for room in rooms for result in room.table.results))
     shown = []
     for room in rooms:
         seat = room.table.seat_of(person.id)
         is_turn = seat is not None and seat in turns.get(room.table.match, ())
-        results = [_show_result(result, person) for result in room.table.results]
+        told = [result for result in room.table.results if result.at >= ended[-1]] or room.table.results[-1:]
+        results = [_show_result(result, person) for result in told]
         brief = show_table(room, person, brief=True)
         fields = {name: getattr(brief, name) for name in brief.__struct_fields__}
-        at = max([room.table.made, moved.get(room.table.match, 0.0), *(result.at for result in room.table.results)])
+        at = max([room.table.made, moved.get(room.table.match, 0.0), *(result.at for result in told)])
         asked = invited.get(room.table.id, [])
         shown.append(schemas.MyTable(**fields, your_turn=is_turn, at=at, results=results, invited=asked))
     return schemas.MyTables(shown, [_show_invitation(one) for one in wanted], sorted(blocked), Notice(api.house.maintenance))

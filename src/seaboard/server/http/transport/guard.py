@@ -13,9 +13,8 @@ from seaboard.server.http.bodies import problem
 from seaboard.server.refusals import Refused
 from seaboard.server.settings import Settings
 
-LARGEST_BODY = 16 * 1024
-LARGEST = {"/api/replays": 256 * 1024, "/api/tables": 128 * 1024}
-"""Where a file may come along: a record, or a deck of the host's own."""
+LARGEST = 256 * 1024
+"""Bytes of any body; most routes accept fewer (`bodies.reader`)."""
 _AGAIN = {429: b"2", 503: b"5"}
 """Seconds after which to try again, by status."""
 SUMMED_UP = 60.0
@@ -82,7 +81,7 @@ class Guarded:
                 _check_origin(scope, self.api.settings)
             else:
                 self.api.limits.page(address)
-            await self.app(scope, _limited(scope, receive, self.api.settings.patience), respond)
+            await self.app(scope, _limited(receive, self.api.settings.patience), respond)
         except Refused as no:
             if not has_begun:
                 await problem(no)(scope, receive, respond)
@@ -112,9 +111,8 @@ class Guarded:
         self._too_fast = 0
 
 
-def _limited(scope: Scope, receive: Receive, patience: float) -> Receive:
+def _limited(receive: Receive, patience: float) -> Receive:
     """Limit the size of a body, and the time to send it."""
-    largest = LARGEST.get(scope["path"], LARGEST_BODY)
     seen = 0
     is_whole = False
     latest = asyncio.get_running_loop().time() + 2 * patience
@@ -129,8 +127,8 @@ def _limited(scope: Scope, receive: Receive, patience: float) -> Receive:
         if message["type"] == "http.request":
             is_whole = not message.get("more_body", False)
             seen += len(message.get("body", b""))
-            if seen > largest:
-                raise Refused("message.large", status=413, most=largest)
+            if seen > LARGEST:
+                raise Refused("message.large", status=413, most=LARGEST)
         return message
 
     return read

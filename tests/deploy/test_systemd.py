@@ -1,27 +1,14 @@
-"""What the programs that read the files of deploy/ say of them; `make soak` asks, since few machines have these programs."""
+"""systemd accepts the units of deploy/: part of `make soak`, and of `make test` if systemd is installed."""
 
-import os
 import re
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.deploy.programs import run
 from tests.docs.test_hosting import commands
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
-
-
-def run(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    if shutil.which(command[0]) is None:
-        pytest.fail(f"{command[0]} is needed to read the files of deploy/: install it (on Debian: apt install caddy systemd)")
-    return subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, check=False)
-
-
-def test_caddy_takes_its_file() -> None:
-    done = run("caddy", "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile"), SITE="play.example.org")
-    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("unit", ["seaboard.service", "seaboard-backup.service"])
