@@ -1,4 +1,4 @@
-"""Threads that share the matches of a batch: each takes a part that nobody has begun, the caller too, without Python's lock.
+"""Threads that share the matches of a batch: each takes parts that nobody has begun, the caller too, without Python's lock.
 
 So nobody waits for a thread that is still asleep, or that the system has no core for: the others do its parts. All of them look at one
 row of numbers, the desk.
@@ -6,11 +6,11 @@ row of numbers, the desk.
 
 from typing import Any
 
-PLACES = SIZE, PARTS, JOB, GIVEN, TURN, DONE, FAILED, AWAKE = range(8)
-"""A desk: how many matches and parts there are; the work and what it is given, as addresses; how many parts nobody has begun (beside a
-number that tells this work from the last), how many are done, how many of them have failed; and how many threads look here."""
+SIZE, PARTS, JOB, GIVEN, TURN, DONE, FAILED, AWAKE, BEGUN = range(9)
+"""A desk: how many matches and parts there are; the work and what it is given, as addresses; which work it is, by number; how many parts
+of it are done, and how many of them have failed; how many threads look here; and from `BEGUN` on, for each part, the last work in which
+somebody has begun it."""
 
-LEFT = 0xFFFFFFFF  # of TURN, what says how many parts nobody has begun
 PATIENCE = 3000  # how many pauses a thread makes before it goes to sleep: about 0.1 ms
 
 
@@ -53,35 +53,38 @@ def first_of(desk: Any, part: int) -> int:
     return desk[SIZE] * part // desk[PARTS]
 
 
-def take(desk: Any) -> bool:
-    """Do a part that nobody has begun. False: there is none."""
+def take(desk: Any, home: int) -> None:
+    """Do the parts that nobody has begun, from `home` on: each thread begins where it did before, for that is still in its core's cache."""
     turn = read(desk, TURN)
-    left = turn & LEFT
-    if left == 0:
-        return False
-    job, given = desk[JOB], desk[GIVEN]
-    if swap(desk, TURN, turn, turn - 1):
-        if run(job, given, left - 1, first_of(desk, left - 1), first_of(desk, left)):
-            add(desk, FAILED, 1)
-        add(desk, DONE, 1)
-    return True
+    parts = desk[PARTS]
+    for k in range(parts):
+        part = (home + k) % parts
+        if swap(desk, BEGUN + part, turn - 1, turn):
+            if run(desk[JOB], desk[GIVEN], part, first_of(desk, part), first_of(desk, part + 1)):
+                add(desk, FAILED, 1)
+            add(desk, DONE, 1)
 
 
 def finish(desk: Any) -> None:
     """Do what others leave, and wait for what they have begun."""
-    while take(desk):
-        pass
+    take(desk, 0)
     while read(desk, DONE) < desk[PARTS]:
         give_way()
     if desk[FAILED]:
         raise RuntimeError("compiled code has failed in a part of the batch")
 
 
-def serve(desk: Any) -> None:
+def serve(desk: Any, home: int) -> None:
     """What a thread does that was woken: parts of all that is shared, until nothing has come for a while."""
     add(desk, AWAKE, 1)
-    idle = 0
+    give_way()  # to whoever has woken it, if both are on one core
+    seen, idle = 0, 0
     while idle < PATIENCE:
-        idle = 0 if take(desk) else idle + 1
-        pause()  # giving way would keep two threads on one core while another is free: the system moves one only when it wakes
+        turn = read(desk, TURN)
+        if turn == seen:
+            idle += 1
+            pause()  # giving way would keep two threads on one core while another is free: the system moves one only when it wakes
+        else:
+            seen, idle = turn, 0
+            take(desk, home)
     add(desk, AWAKE, -1)
