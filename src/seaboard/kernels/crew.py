@@ -1,88 +1,90 @@
-"""Threads share the matches of a batch: each, the caller included, takes parts that nobody has begun, without Python's lock.
+"""Threads that share the matches of a batch: each takes parts that nobody has begun, the caller too, without Python's lock.
 
-So nobody waits for a thread that is still asleep or has no core: the others do its parts. They coordinate through one row of numbers, the
-desk.
+So nobody waits for a thread that is still asleep, or that the system has no core for: the others do its parts. All of them look at one
+row of numbers, the desk.
 """
 
 from typing import Any
 
-PLACES = SIZE, PARTS, JOB, GIVEN, TURN, DONE, FAILED, AWAKE = range(8)
-"""The numbers of a desk: how many matches and parts there are; the addresses of the work and of its arguments; how many parts nobody has
-begun (together with a number that tells this work from the last), how many are done, and how many of those failed; how many threads are
-awake."""
+SIZE, PARTS, JOB, GIVEN, TURN, DONE, FAILED, AWAKE, BEGUN = range(9)
+"""A desk: how many matches and parts there are; the work and what it is given, as addresses; which work it is, by number; how many parts
+of it are done, and how many of them have failed; how many threads look here; and from `BEGUN` on, for each part, the last work in which
+somebody has begun it."""
 
-LEFT = 0xFFFFFFFF  # the bits of TURN that count the parts nobody has begun
-PATIENCE = 3000  # pauses before an idle thread goes to sleep: about 0.1 ms
+PATIENCE = 3000  # how many pauses a thread makes before it goes to sleep: about 0.1 ms
 
 
 def share(desk: Any, work: Any, given: Any) -> None:
-    """Offer `work(part, begin, end, *given)` for every part to all threads. The caller must `finish` it while `given` still exists.
+    """Have `work(part, begin, end, *given)` done for every part. Whoever shares work has to `finish` it before what is given is gone.
 
-    Compiled code uses `intrinsics.py` for this function and those below that do nothing here.
+    Bound, like those below, to what the processor has for it.
     """
 
 
 def run(job: int, given: int, part: int, begin: int, end: int) -> bool:
-    """Do one part of the shared work; return whether it failed."""
+    """Do a part of what was shared, and say whether it has failed."""
     return False
 
 
 def read(desk: Any, place: int) -> int:
-    """Read a number that other threads change, and see everything that they wrote before it."""
+    """A number that other threads change. What they have written before is seen after."""
     return 0
 
 
 def add(desk: Any, place: int, count: int) -> None:
-    """Add to a number that other threads change too."""
+    """Add to a number that other threads change as well."""
 
 
 def swap(desk: Any, place: int, old: int, new: int) -> bool:
-    """Replace a number unless another thread has changed it; return whether it was replaced."""
+    """Replace a number, if no other thread has been faster."""
     return False
 
 
 def pause() -> None:
-    """Wait for a moment without giving up the core."""
+    """Wait for a moment, and keep the core."""
 
 
 def give_way() -> None:
-    """Let other threads that are waiting have this core."""
+    """Let other threads have this core, if any of them wants it."""
 
 
 def first_of(desk: Any, part: int) -> int:
-    """Return the first match of a part, which is the end of the part before."""
+    """The first match of a part, and so the end of the part before."""
     return desk[SIZE] * part // desk[PARTS]
 
 
-def take(desk: Any) -> bool:
-    """Do a part that nobody has begun; return False if there is none."""
+def take(desk: Any, home: int) -> None:
+    """Do the parts that nobody has begun, from `home` on: each thread begins where it did before, for that is still in its core's cache."""
     turn = read(desk, TURN)
-    left = turn & LEFT
-    if left == 0:
-        return False
-    job, given = desk[JOB], desk[GIVEN]
-    if swap(desk, TURN, turn, turn - 1):
-        if run(job, given, left - 1, first_of(desk, left - 1), first_of(desk, left)):
-            add(desk, FAILED, 1)
-        add(desk, DONE, 1)
-    return True
+    parts = desk[PARTS]
+    for k in range(parts):
+        part = (home + k) % parts
+        if swap(desk, BEGUN + part, turn - 1, turn):
+            if run(desk[JOB], desk[GIVEN], part, first_of(desk, part), first_of(desk, part + 1)):
+                add(desk, FAILED, 1)
+            add(desk, DONE, 1)
 
 
 def finish(desk: Any) -> None:
-    """Do the parts that nobody has begun, and wait for the others."""
-    while take(desk):
-        pass
+    """Do what others leave, and wait for what they have begun."""
+    take(desk, 0)
     while read(desk, DONE) < desk[PARTS]:
         give_way()
     if desk[FAILED]:
-        raise RuntimeError("compiled code failed in a part of the batch")
+        raise RuntimeError("compiled code has failed in a part of the batch")
 
 
-def serve(desk: Any) -> None:
-    """Do parts of whatever is shared until nothing has come for a while: the work of a woken thread."""
+def serve(desk: Any, home: int) -> None:
+    """What a thread does that was woken: parts of all that is shared, until nothing has come for a while."""
     add(desk, AWAKE, 1)
-    idle = 0
+    give_way()  # to whoever has woken it, if both are on one core
+    seen, idle = 0, 0
     while idle < PATIENCE:
-        idle = 0 if take(desk) else idle + 1
-        pause()  # not give_way(): two threads would stay on one core with another free, since the system moves a thread only when it wakes
+        turn = read(desk, TURN)
+        if turn == seen:
+            idle += 1
+            pause()  # giving way would keep two threads on one core while another is free: the system moves one only when it wakes
+        else:
+            seen, idle = turn, 0
+            take(desk, home)
     add(desk, AWAKE, -1)
