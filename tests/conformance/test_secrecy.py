@@ -9,7 +9,7 @@ import pytest
 
 from seaboard import position, state
 from seaboard.compiled import twin
-from seaboard.events import read_log, show
+from seaboard.events import Kind, read_log, show
 from seaboard.match import Match
 from tests.conformance.play import Setup, as_bytes, new_log, random_steps, setups
 
@@ -150,3 +150,9 @@ def test_open_hands_are_what_each_seat_holds(setup: Setup) -> None:
                 assert set(cards) - {None} <= {card for hand in hands for card in hand}
             seen += len(cards)
     assert seen
+
+
+def test_nothing_is_worked_out_for_everyone_from_an_event_that_has_secrets() -> None:
+    assert Kind("drawn", ("seat", "card"), also={"is_high": lambda raw: raw[2] > 9}).is_open
+    with pytest.raises(ValueError, match="drawn has secrets"):
+        Kind("drawn", ("seat", "card"), secret=("card",), also={"is_high": lambda raw: raw[2] > 9})
