@@ -11,7 +11,7 @@ from numba.core.errors import TypingError
 from numba.extending import intrinsic, overload_method
 from numba.np.arrayobj import populate_array
 
-from seaboard.kernels.crew import DONE, FAILED, GIVEN, JOB, LEFT, PARTS, TURN
+from seaboard.kernels.crew import DONE, FAILED, GIVEN, JOB, TURN
 
 # numba lacks `int.bit_count` and `int.bit_length`; the CPU has an instruction for each.
 
@@ -199,8 +199,7 @@ def _share(typing: Any, desk: Any, work: Any, given: Any) -> Any:
             (FAILED, WORD(0)),
         ):
             builder.store(value, place(number))
-        last = builder.or_(builder.load(place(TURN)), WORD(LEFT))
-        builder.store_atomic(builder.add(builder.add(last, WORD(1)), builder.load(place(PARTS))), place(TURN), "release", 8)
+        builder.store_atomic(builder.add(builder.load(place(TURN)), WORD(1)), place(TURN), "release", 8)
         return context.get_dummy_value()
 
     return types.none(desk, work, given), generate

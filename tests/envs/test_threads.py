@@ -129,15 +129,16 @@ def wait_for(what: Callable[[], bool]) -> bool:
 
 
 def test_threads_sleep_while_nothing_is_stepped_and_end_with_their_batch() -> None:
-    before = threading.active_count()
+    before = set(threading.enumerate())
     b = envs.batch("land-unter", size=SIZE, threads=3)
-    assert threading.active_count() == before + 2
+    threads = set(threading.enumerate()) - before
+    assert len(threads) == 2
     desk, bell = b._slices._desk, b._slices._bell
     assert wait_for(lambda: desk[AWAKE] == 0 and bell.empty())
     b.step(b.random_actions())
     del b
     gc.collect()
-    assert wait_for(lambda: threading.active_count() == before)
+    assert wait_for(lambda: not any(thread.is_alive() for thread in threads))
 
 
 def test_several_threads_may_look_at_one_batch() -> None:

@@ -33,7 +33,7 @@ class Slices:
     `with slices as desk` locks the desk and wakes the threads; a kernel shares its work there.
     """
 
-    def __init__(self, size: int, *, threads: int, serve: Callable[[NDArray[np.int64]], None]) -> None:
+    def __init__(self, size: int, *, threads: int, serve: Callable[[NDArray[np.int64], int], None]) -> None:
         if threads < 1:
             raise SeaboardError(f"a batch needs at least one thread, not {threads}")
         self.parts = 1 if threads == 1 else min(max(threads, -(-size // FEW)), size)
@@ -45,7 +45,7 @@ class Slices:
 
     def _open(self) -> None:
         """Set up the threads: they start with their first work, and end with this object."""
-        self._desk = np.zeros(len(crew.PLACES), np.int64)
+        self._desk = np.zeros(crew.BEGUN + self.parts, np.int64)
         self._desk[[crew.SIZE, crew.PARTS]] = self._size, self.parts
         self._bell: SimpleQueue[bool] = SimpleQueue()  # each True wakes a thread, each False ends one
         self._started = 0
@@ -55,8 +55,9 @@ class Slices:
     def __enter__(self) -> NDArray[np.int64]:
         self._lock.acquire()
         while self._started < self._helpers:
-            threading.Thread(target=_help, args=(self._bell, self._desk, self._serve), name="seaboard-batch", daemon=True).start()
             self._started += 1
+            home = self.parts * self._started // (self._helpers + 1)
+            threading.Thread(target=_help, args=(self._bell, self._desk, self._serve, home), name="seaboard-batch", daemon=True).start()
         for _ in range(self._helpers - int(self._desk[crew.AWAKE]) - self._bell.qsize()):
             self._bell.put(True)
         return self._desk
@@ -65,10 +66,10 @@ class Slices:
         self._lock.release()
 
 
-def _help(bell: "SimpleQueue[bool]", desk: NDArray[np.int64], serve: Callable[[NDArray[np.int64]], None]) -> None:
+def _help(bell: "SimpleQueue[bool]", desk: NDArray[np.int64], serve: Callable[[NDArray[np.int64], int], None], home: int) -> None:
     """Run the loop of a thread, until it is dismissed. It holds only the desk, since it must not keep the batch alive."""
     while bell.get():
-        serve(desk)
+        serve(desk, home)
 
 
 def _dismiss(bell: "SimpleQueue[bool]", count: int) -> None:

@@ -6,12 +6,11 @@ desk.
 
 from typing import Any
 
-PLACES = SIZE, PARTS, JOB, GIVEN, TURN, DONE, FAILED, AWAKE = range(8)
-"""The numbers of a desk: how many matches and parts there are; the addresses of the work and of its arguments; how many parts nobody has
-begun (together with a number that tells this work from the last), how many are done, and how many of those failed; how many threads are
-awake."""
+SIZE, PARTS, JOB, GIVEN, TURN, DONE, FAILED, AWAKE, BEGUN = range(9)
+"""The numbers of a desk: how many matches and parts there are; the addresses of the work and of its arguments; the number of this work;
+how many of its parts are done, and how many of those failed; how many threads are awake; and from `BEGUN` on, for each part, the number of
+the last work in which it was begun."""
 
-LEFT = 0xFFFFFFFF  # the bits of TURN that count the parts nobody has begun
 PATIENCE = 3000  # pauses before an idle thread goes to sleep: about 0.1 ms
 
 
@@ -54,35 +53,38 @@ def first_of(desk: Any, part: int) -> int:
     return desk[SIZE] * part // desk[PARTS]
 
 
-def take(desk: Any) -> bool:
-    """Do a part that nobody has begun; return False if there is none."""
+def take(desk: Any, home: int) -> None:
+    """Do the parts that nobody has begun, from `home` on: those a thread did last time are still in its core's cache."""
     turn = read(desk, TURN)
-    left = turn & LEFT
-    if left == 0:
-        return False
-    job, given = desk[JOB], desk[GIVEN]
-    if swap(desk, TURN, turn, turn - 1):
-        if run(job, given, left - 1, first_of(desk, left - 1), first_of(desk, left)):
-            add(desk, FAILED, 1)
-        add(desk, DONE, 1)
-    return True
+    parts = desk[PARTS]
+    for k in range(parts):
+        part = (home + k) % parts
+        if swap(desk, BEGUN + part, turn - 1, turn):
+            if run(desk[JOB], desk[GIVEN], part, first_of(desk, part), first_of(desk, part + 1)):
+                add(desk, FAILED, 1)
+            add(desk, DONE, 1)
 
 
 def finish(desk: Any) -> None:
     """Do the parts that nobody has begun, and wait for the others."""
-    while take(desk):
-        pass
+    take(desk, 0)
     while read(desk, DONE) < desk[PARTS]:
         give_way()
     if desk[FAILED]:
         raise RuntimeError("compiled code failed in a part of the batch")
 
 
-def serve(desk: Any) -> None:
+def serve(desk: Any, home: int) -> None:
     """Do parts of whatever is shared until nothing has come for a while: the work of a woken thread."""
     add(desk, AWAKE, 1)
-    idle = 0
+    give_way()  # to the thread that woke this one, in case both are on one core
+    seen, idle = 0, 0
     while idle < PATIENCE:
-        idle = 0 if take(desk) else idle + 1
-        pause()  # not give_way(): two threads would stay on one core with another free, since the system moves a thread only when it wakes
+        turn = read(desk, TURN)
+        if turn == seen:
+            idle += 1
+            pause()  # not give_way(): two threads would stay on one core with another free, since the system moves a thread when it wakes
+        else:
+            seen, idle = turn, 0
+            take(desk, home)
     add(desk, AWAKE, -1)
