@@ -28,7 +28,7 @@ from seaboard import Match
 from seaboard.server.run import allow_connections
 
 ADDRESSES = [f"127.0.0.{number}" for number in range(2, 12)]
-ALL = "guests,decks,admirals,captains,take_backs,crowds,chat,replays,silence,headers"
+ALL = "guests,decks,admirals,captains,resigning,take_backs,crowds,chat,replays,silence,headers"
 ATTACKS = os.environ.get("SEABOARD_SOAK_ATTACKS", ALL).split(",")
 GUESTS = 100
 """Guests of one address, whoever came first forgotten first."""
@@ -123,6 +123,13 @@ class Stranger:
         if random.random() < 0.5:
             await self.ask("POST", f"/tables/{made['id']}/stand", token)
         self.told.reached["captains left alone"] += 1
+
+    async def resigning(self) -> None:
+        """Resign at the start of a match against the slowest bots: the server then has to find out what the position was worth."""
+        token = self.guest()
+        made = await self.table(token, game="sea-salt-and-paper", seats=4, bots=[None, "legend", "legend", "legend"], start=True)
+        answer = await self.ask("POST", f"/tables/{made['id']}/resign", token, json={"level": "legend"})
+        self.told.reached["matches resigned"] += answer.status_code == 200
 
     async def take_backs(self) -> None:
         token = self.guest()

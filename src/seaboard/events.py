@@ -104,7 +104,8 @@ LOGS = Logs()
 
 def read_log(log: Any) -> list[RawEvent]:
     """Return the events written to a log, oldest first."""
-    numbers = iter(log[1 : log[0]])
+    written = log[1 : log[0]]
+    numbers = iter(written if isinstance(written, list) else written.tolist())  # plain numbers, from a compiled game's array too
     return list(zip(*[numbers] * EVENT_INTS, strict=True))
 
 

@@ -68,7 +68,7 @@ class Match:
         log: Any = LOGS.compiled if self.compiled else LOGS.plain
         log[0] = 1
         getattr(self._rules, function)(self._state, *arguments, log)
-        self._events += read_log(log[: log[0]].tolist() if self.compiled else log)
+        self._events += read_log(log)
         self._told.append(len(self._events))
         self._legal.clear()
 

@@ -48,6 +48,9 @@ def test_pages_of_observations_are_current(game: Game) -> None:
 def how_often(rate: float, burst: float) -> str:
     """A limit, as the table of limits tells it."""
     pause = 1 / rate
+    if round(rate * 86400) == burst:
+        amount = f"{burst:,}" if burst < 1e6 else f"{burst / 1e6:g} MB"
+        return f"{amount} a day, {amount} at once"
     if rate > 1:
         often = f"{rate:g} a second"
     elif pause in (1, 60):
@@ -64,7 +67,8 @@ def test_the_limits_are_those_of_the_server() -> None:
     named = {
         "requests": "requests", "pages": "requests", "guests": "new guests", "connections": "sockets", "asks": "messages",
         "lists": "updates of your list of tables", "own_lists": "updates of your list of tables",
-        "tables": "new tables", "tables_of_address": "new tables", "public": "new tables", "changes": "changes of a table",
+        "tables": "new tables", "tables_of_address": "new tables", "public": "new tables", "tables_of_day": "new tables",
+        "decks_of_day": "a deck of the host's own", "changes": "changes of a table",
         "replays": "replays", "records": "records", "lessons": "lessons and puzzles", "blocks": "blocking", "chat": "messages",
         "hints": "hints", "sign_ins": "signing in", "sign_ins_of_all": "signing in", "sign_ins_made": "signing in",
         "reactions": "messages", "shuffles": "changing your bytes for a shuffle", "devices": "notifications",

@@ -115,7 +115,7 @@ def test_what_is_old_is_let_go_of_and_what_would_go_is_said_before(tmp_path: Pat
         asked = ("prune", "--keep-tables", "30", "--keep-people", "365", "--keep-chat", "30")
         said = seaboard(*asked, "--dry-run", SEABOARD_DATA=str(data))
         assert said.returncode == 0, said.stderr
-        assert "nothing was played: 1 would be deleted" in said.stdout
+        assert "nothing was played to its end: 1 would be deleted" in said.stdout
         assert "nobody continued: 1 would end" in said.stdout
         assert "not seen: 1 would be deleted" in said.stdout
         assert bob.get(f"/tables/{forgotten}")["id"] == forgotten

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import math
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -180,7 +181,7 @@ def test_cancelling_or_pruning_one_table_leaves_nothing(inside: Inside) -> None:
     one, two = make(inside, ada)
     deal = told(inside, f"/api/tables/{one}")["deal"]["id"]
     for table in (one, two):
-        inside.run(inside.server.store.write(partial(pruning._delete_unstarted, table=table)))
+        inside.run(inside.server.store.write(partial(pruning._delete_unstarted, table=table, before=math.inf, notes=[])))
     assert inside.run(inside.server.store.read(lambda c: deals.find(c, deal))) is None
     assert refused(inside, "POST", "/api/duplicates", bob, game="sea-change", seats=1) == "deal.two_sides"
 

@@ -1,6 +1,7 @@
 """What one stranger can do to everybody else: every cost has a bound, and what takes long isn't done where all wait for it."""
 
 import asyncio
+import contextlib
 import json
 import logging
 import sqlite3
@@ -9,6 +10,7 @@ import threading
 import time
 import tracemalloc
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +27,7 @@ from seaboard.server.http.bodies import answer
 from seaboard.server.http.matches.replays import MOST_WAITING
 from seaboard.server.http.people.identity import new_device
 from seaboard.server.http.tables import own_tables
-from seaboard.server.limits import Limits, network
+from seaboard.server.limits import Buckets, Limits, Rates, network
 from seaboard.server.live.broadcast import COUNTED
 from seaboard.server.logs import JsonLines
 from seaboard.server.matches import records
@@ -34,12 +36,13 @@ from seaboard.server.matches.outcomes import Declined
 from seaboard.server.matches.session import MOST_CHANGES, MOST_TAKE_BACKS, Session
 from seaboard.server.protocol import Person, Play, TakeBack
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import ids, queries
+from seaboard.server.storage import ids, queries, schema
 from seaboard.server.storage.engine.appending import APPEND, rows_json
 from seaboard.server.storage.people import people
 from seaboard.server.storage.rows import Entry, MatchRow
 from seaboard.server.storage.store import Store
 from seaboard.server.tables import registry
+from seaboard.server.tables.opening import MOST_TABLES
 from tests.server.harness import served
 from tests.server.inside import Inside
 
@@ -394,3 +397,41 @@ def test_metrics_are_for_those_who_asked_for_them(tmp_path: Path) -> None:
         inside = Inside(tmp_path, metrics=wanted)
         assert ("seaboard_moves" in inside.request("GET", "/metrics").text) == wanted
         inside.close()
+
+
+def test_a_person_can_have_only_so_many_tables_including_those_everyone_left(tmp_path: Path) -> None:
+    fast = Buckets(1000, 1000)  # tested elsewhere
+    inside = Inside(tmp_path, rates=Rates(tables=fast, tables_of_address=fast))
+    ada = inside.guest("Ada")
+
+    def make(**asked: Any) -> Any:
+        return inside.request("POST", "/api/tables", ada, game="sea-change", seats=2, **asked)
+
+    for number in range(MOST_TABLES):
+        made = make(bots=[None, "cabin-boy"], start=True) if number % 2 else make()
+        assert made.status_code == 201, made.text
+        if number % 2:
+            assert inside.request("POST", f"/api/tables/{made.json()['id']}/resign", ada).json()["stage"] == "over"
+    assert make().json()["error"]["key"] == "table.too_many"
+    t = schema.tables
+    inside.run(inside.server.store.write(lambda c: c.execute(t.update().where(t.c.stage == "over").values(touched=time.time() - 86401))))
+    assert make().status_code == 201, "tomorrow"
+    inside.close()
+
+
+def test_an_address_can_make_only_so_many_tables_and_store_only_so_many_decks_a_day() -> None:
+    limits = Limits(on=True, rates=Rates(tables_of_address=Buckets(1000, 10_000)))
+    deck = {"deck": "x\n" * 25_000}
+
+    def count(ask: Callable[[int], None]) -> int:
+        done = 0
+        with contextlib.suppress(Refused):
+            for number in range(2000):
+                ask(number)
+                done += 1
+        return done
+
+    assert 1000 <= count(lambda n: limits.table(f"p{n}", "192.0.2.7", public=False)) < 1100
+    assert 100 <= count(lambda _: limits.keep_deck(deck, "192.0.2.7")) < 110
+    limits.keep_deck({"target": 3}, "192.0.2.7")
+    limits.table("p1", "192.0.2.8", public=False)

@@ -117,6 +117,28 @@ def test_a_match_that_everybody_left_is_played_to_its_end_by_bots(inside: Inside
     assert ada.rating is not None
 
 
+def test_matches_that_everyone_left_cost_little_and_delay_nobody(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, eve = Person(inside, "Ada"), Person(inside, "Eve")
+    rate_all(inside)
+    played: list[str] = []
+    make = seaboard.bots.make
+
+    def noted(name: str, game: str) -> seaboard.bots.Bot:
+        played.append(name)
+        return make(name, game)
+
+    monkeypatch.setattr(rater, "make", noted)
+    for seed in range(3):
+        left = Chair(name="Eve", level="legend", resigned=True, gave_up=eve.id)
+        finish(inside, left, "legend", match=seaboard.Match(GAME, seats=2, seed=seed, options={"target": 1}))
+    finish(inside, ada, "sailor")
+    inside.run(inside.server.rater.rate_some())
+    assert ada.rating is not None, "her match does not wait for those that everyone left"
+    assert played == ["simple"], "one of them, by a fast bot"
+    rate_all(inside)
+    assert eve.rating["matches"] == 3
+
+
 def test_two_who_turn_out_to_be_one_have_one_history_and_the_rating_that_it_gives(inside: Inside) -> None:
     whole, ada, guest = Person(inside, "Whole"), Person(inside, "Ada"), Person(inside, "Guest")
     for winner, level, who in [(0, "captain", guest), (1, "sailor", ada), (0, "sailor", guest), (1, "captain", ada)]:

@@ -1,6 +1,9 @@
 """A match rebuilt from its entries is the one that was played, however much was taken back, in a time that does not grow with that."""
 
 import random
+import sys
+from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -12,7 +15,7 @@ from seaboard.server.matches.session import Session
 from seaboard.server.storage.rows import Entry, MatchRow
 
 TOLD = (
-    "number", "rewound", "acted", "since", "since_at", "last_at", "secret_changes", "take_backs", "to_act", "next_up", "is_over",
+    "number", "rewound", "acted", "since", "since_at", "last_at", "unnoticed", "take_backs", "to_act", "next_up", "is_over",
     "_changes", "_by_bots", "_answers", "_legal",
 )  # fmt: skip
 
@@ -90,3 +93,44 @@ def test_taking_back_move_after_move_plays_little_again(monkeypatch: pytest.Monk
     played.clear()
     rebuilt = Session(log.row, log.entries)
     assert len(played) == len(rebuilt.match.moves) == 61
+
+
+def test_how_a_seat_counts_takes_no_longer_however_many_secret_changes() -> None:
+    log, changes = Log("land-unter"), list[tuple[int, int]]()
+    while not log.session.is_over:
+        to_act, number = log.session.to_act, log.session.number
+        log.play(1)
+        if log.entries[number].seat not in to_act:
+            changes.append((number, log.entries[number].seat))
+    session = log.session
+    assert len(changes) > 50
+    for seat in (None, *range(log.row.seats)):
+        others = [at for at, by in changes if by != seat]
+        for number in range(0, session.number + 1, 17):
+            count = number - sum(at < number for at in others)
+            assert session.to_seat_count(seat, number) == count
+            if seat is not None:
+                meant = count
+                for at in others:
+                    meant += at <= meant
+                assert session.from_seat_count(seat, count) == meant
+    assert lines_run(lambda: session.to_seat_count(None)) < 25
+    assert lines_run(lambda: session.from_seat_count(0, session.number)) < 25
+
+
+def lines_run(work: Callable[[], object]) -> int:
+    """Count the lines of Python that this runs."""
+    count = 0
+
+    def trace(_frame: FrameType, what: str, _argument: object) -> Any:
+        nonlocal count
+        count += what == "line"
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return count

@@ -125,3 +125,21 @@ def test_a_server_keeps_these_things_for_a_time_unless_it_is_told_otherwise(monk
     assert main(["serve", "--keep-guests", "inf"]) == 0
     kept = {name: days for name, days in kept_by(chosen[0]).items() if days is not None}
     assert kept == {"keep_guests": float("inf")}, "what isn't said is left to the settings"
+
+
+def test_the_command_reports_and_deletes_nothing_if_that_would_be_most_unless_told_to(
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = ["--database", f"sqlite:///{tmp_path}/seaboard.db"]
+    for number in range(12):
+        add(store, schema.people, id=f"old{number}", made=NOW - 400 * DAY)
+    assert main(["prune", "--keep-people", "600", *database]) == 2
+    assert "nobody was on this server for 400 days" in capsys.readouterr().err
+    add(store, schema.people, id="new", made=NOW)
+    assert main(["prune", "--keep-people", "365", *database]) == 2
+    said = capsys.readouterr()
+    assert "People who were not seen: 12 would be deleted." in said.out
+    assert "most people would be deleted, so nothing was deleted" in said.err
+    assert len(left(store, schema.people.c.id)) == 13
+    prune(tmp_path, "--keep-people", "365", "--even-most")
+    assert left(store, schema.people.c.id) == {"new"}

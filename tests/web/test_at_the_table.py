@@ -25,7 +25,7 @@ def test_a_trick_says_who_is_ahead_and_a_lifted_card_what_to_do(person: NewPerso
     # Cards and their values are a key or a tap away, the pace too, and it is remembered.
     ada.page.keyboard.press("k")
     ada.see("dialog[open] th:text-is('8')")
-    ada.see("dialog[open] :text('for you to remember')")
+    ada.see("dialog[open] :text('Remembering what has been played is up to you')")
     ada.page.keyboard.press("Escape")
     ada.page.keyboard.press("m")
     ada.click("Rules")

@@ -132,7 +132,7 @@ def moment(one: Person) -> list[str]:
 def test_a_table_that_is_not_there_says_so(person: NewPerson) -> None:
     ada = person("phone")
     ada.go("/t/nosuchtable00")
-    ada.see("h1:has-text('no longer here')")
+    ada.see("h1:has-text('no longer exists')")
 
 
 def test_people_talk_and_one_can_be_muted(person: NewPerson) -> None:

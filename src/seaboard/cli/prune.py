@@ -2,12 +2,15 @@
 
 import argparse
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from seaboard.cli.arguments import add_command
 from seaboard.cli.database import add_database_argument, database_of, opened
 from seaboard.errors import SeaboardError
 from seaboard.server.settings import Settings
+
+if TYPE_CHECKING:
+    from seaboard.server.tables.pruning import Pruned
 
 KEPT = {
     "--keep-tables": "days after which a table goes that nobody came back to before its match was over",
@@ -25,6 +28,9 @@ def add_to(subparsers: Any) -> None:
     parser = add_command(subparsers, "prune", prune, help="delete tables, people, chat and more past a given age, while the server runs")
     add_keep_arguments(parser)
     parser.add_argument("--dry-run", action="store_true", help="only say what would be deleted")
+    parser.add_argument(
+        "--even-most", action="store_true", help="delete even most of the people or tables, or after days without a sign of life"
+    )
     add_database_argument(parser)
 
 
@@ -55,19 +61,34 @@ def prune(chosen: argparse.Namespace) -> None:
         raise SeaboardError(f"say how long to keep something: {', '.join(KEPT)}")
     settings, now = Settings(database=database_of(chosen), **kept), time.time()
     with opened(chosen) as store:
+        from seaboard.server.storage.upkeep import retention
         from seaboard.server.tables import pruning
 
         with store.snapshot() as c:
             store.check_current(c)
             found = pruning.find(c, settings, now)
-        if not chosen.dry_run:
+            alive = retention.last_sign(c, now)
+        why = _why_not(found, 0.0 if alive is None else now - alive)
+        is_dry = chosen.dry_run or bool(why and not chosen.even_most)
+        if not is_dry:
             for work, notes in pruning.steps(found, settings, now):
                 store.do(work, notes)
-    would = "would be deleted" if chosen.dry_run else "deleted"
-    print(f"Tables at which nothing was played: {len(found.unstarted)} {would}.")
-    print(f"Matches that nobody continued: {len(found.unfinished)} {'would end' if chosen.dry_run else 'ended'}.")
+    would = "would be deleted" if is_dry else "deleted"
+    print(f"Tables at which nothing was played to its end: {len(found.unstarted)} {would}.")
+    print(f"Matches that nobody continued: {len(found.unfinished)} {'would end' if is_dry else 'ended'}.")
     print(f"People who were not seen: {len(found.people)} {would}.")
     print(f"Guests who never sat down: {len(found.guests)} {would}.")
     print(f"Lines of chat: {found.lines} {would}.")
     for kind, _, count in found.aged:
         print(f"{kind.called}: {count} {would}.")
+    if is_dry and not chosen.dry_run:
+        raise SeaboardError(f"{why}, so nothing was deleted; if that is right, add --even-most")
+
+
+def _why_not(found: "Pruned", gap: float) -> str:
+    """Say why an operator should first look at what would be deleted; return nothing if all is as usual."""
+    from seaboard.server.tables.pruning import DAY, GAP
+
+    if gap > GAP:
+        return f"nobody was on this server for {gap / DAY:.0f} days, or this machine's clock is wrong"
+    return f"most {' and most '.join(found.most)} would be deleted" if found.most else ""

@@ -133,7 +133,7 @@ class Table:
 
     def last_events(self) -> list[RawEvent]:
         """Return the events of the last `reset` or `step`, if the table keeps events."""
-        return [] if self._log is None else read_log(self._log[: self._log[0]].tolist())
+        return [] if self._log is None else read_log(self._log)
 
     def look(self, seat: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """Return what a seat sees, and a 1 for each action that it can do now, both as new arrays."""

@@ -57,6 +57,7 @@ class Server:
         self.driver = Driver(self.rooms, self.presence, self.moves)
         self.dealer = Dealer(self.rooms, self.driver.check_start)
         self.keeper = Keeper(self.rooms)
+        self.pruner = Pruner(self.rooms, settings, self._apply)
         self.rater = Rater(store, settings.sweep)
         self.broadcast = Broadcast(self.rooms)
         self.guests = Guests(store, bot_accounts=settings.bot_accounts)
@@ -150,8 +151,9 @@ class Server:
         await self.house.load()
         await self.push.open()
         await self.rooms.seals.open()
+        await self.pruner.open()
         tasks = [asyncio.create_task(self.driver.sweep()), asyncio.create_task(self.keeper.run())]
-        tasks += [asyncio.create_task(Pruner(self.rooms).run()), asyncio.create_task(self.live.pending.run())]
+        tasks += [asyncio.create_task(self.pruner.run()), asyncio.create_task(self.live.pending.run())]
         tasks.append(asyncio.create_task(heap.give_back()))
         if not self.settings.only_tables:
             tasks.append(asyncio.create_task(self.bot_tries.run()))

@@ -4,6 +4,7 @@ import time
 from collections import OrderedDict
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
+from typing import Any
 
 from msgspec import Struct, field
 
@@ -26,14 +27,14 @@ class Bucket:
         self._left = burst
         self._at = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
+    def take(self, amount: float = 1) -> bool:
+        """Take one, or this amount, if it is allowed now, and say whether it was."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
+        if self._left < amount:
             return False
-        self._left -= 1
+        self._left -= amount
         return True
 
 
@@ -44,7 +45,7 @@ class Buckets:
         self.rate, self.burst, self._most = rate, burst, most_remembered
         self._of: OrderedDict[str, Bucket] = OrderedDict()
 
-    def check(self, who: str) -> None:
+    def check(self, who: str, amount: float = 1) -> None:
         """Refuse a client that is too fast."""
         bucket = self._of.get(who)
         if bucket is None:
@@ -52,7 +53,7 @@ class Buckets:
             if len(self._of) > self._most:
                 self._of.popitem(last=False)
         self._of.move_to_end(who)
-        if not bucket.take():
+        if not bucket.take(amount):
             raise Refused("too_fast", status=429)
 
 
@@ -72,6 +73,8 @@ class Rates(Struct, frozen=True, kw_only=True):
     own_lists: Buckets = _each(4, 60)
     tables: Buckets = _each(0.2, 20)
     tables_of_address: Buckets = _each(1, 100)
+    tables_of_day: Buckets = _each(1000 / 86400, 1000)
+    decks_of_day: Buckets = _each(5e6 / 86400, 5e6)
     public: Buckets = _each(1 / 300, 10)
     decks: Buckets = _each(1, 30)
     changes: Buckets = _each(2, 60)
@@ -137,12 +140,19 @@ class Limits:
         """A new table."""
         self._check(self._rates.tables, person)
         self._check(self._rates.tables_of_address, network(address))
+        self._check(self._rates.tables_of_day, network(address))
         if public:
             self._check(self._rates.public, network(address))
 
     def deck(self, address: str) -> None:
         """A host's own deck, which takes a while to read."""
         self._check(self._rates.decks, network(address))
+
+    def keep_deck(self, options: dict[str, Any], address: str) -> None:
+        """A table or match with a deck of the host's own, which is stored with it."""
+        size = sum(len(value) for value in options.values() if isinstance(value, str) and "\n" in value)
+        if size:
+            self._check(self._rates.decks_of_day, network(address), size)
 
     def change(self, person: str) -> None:
         """A change of a table, which everybody at it is sent."""
@@ -217,9 +227,9 @@ class Limits:
         self._check(self._rates.devices, person)
         self._check(self._rates.devices_of_address, network(address))
 
-    def _check(self, buckets: Buckets, who: str) -> None:
+    def _check(self, buckets: Buckets, who: str, amount: float = 1) -> None:
         if self.on:
-            buckets.check(who)
+            buckets.check(who, amount)
 
 
 @lru_cache(maxsize=10_000)

@@ -179,8 +179,9 @@ def _add_seating(router: APIRouter, api: Api) -> None:
         return answer(show_table(await api.rooms.change(table, lambda t: seating.seat_bot(t, person, asked.seat, asked.level)), person))
 
     @router.post("/tables/{table}/start", **shaped(Table, body=table_schemas.StartRequest))
-    async def start(table: TableId, person: Me, asked: StartBody) -> Response:
+    async def start(request: Request, table: TableId, person: Me, asked: StartBody) -> Response:
         """Start the match."""
+        api.limits.keep_deck((await api.rooms.room(table)).table.options, address(request))
         return answer(show_table(await api.start(table, person, asked.fill), person))
 
     @router.post("/tables/{table}/resign", **shaped(Table, body=table_schemas.ResignRequest))
@@ -189,8 +190,9 @@ def _add_seating(router: APIRouter, api: Api) -> None:
         return answer(show_table(await api.rooms.change(table, lambda t: seating.resign(t, person, asked.level)), person))
 
     @router.post("/tables/{table}/rematch", **shaped(Table))
-    async def rematch(table: TableId, person: Me) -> Response:
+    async def rematch(request: Request, table: TableId, person: Me) -> Response:
         """Offer a rematch to the same people, or accept it; it starts when all have."""
+        api.limits.keep_deck((await api.rooms.room(table)).table.options, address(request))
         return answer(show_table(await api.dealer.start(table, lambda t: seating.again(t, person)), person))
 
     @router.post("/tables/{table}/cover", **shaped(Table, body=table_schemas.CoverRequest))

@@ -270,7 +270,7 @@ class Broadcast:
         texts: list[bytes] = []
         version, match, number, line, reacted = seen.version, seen.match, seen.number, seen.line, seen.reacted
         if not room.is_writing:  # otherwise news of the match follows once it is written
-            if version != table.version or match != table.match or (session and number < session.rewound):
+            if version != table.version or match != table.match or (session and not session.rewound <= number <= session.number):
                 if version and not is_shown and (connection.seat is None or audience.is_hurried):
                     self._show_later(audience)
                 else:
@@ -278,7 +278,7 @@ class Broadcast:
                 return
             if session and number < session.number:
                 since, number, seat = number, session.number, connection.seat
-                if not session.secret_changes or session.to_seat_count(seat) != session.to_seat_count(
+                if not session.unnoticed[-1] or session.to_seat_count(seat) != session.to_seat_count(
                     seat, since
                 ):  # otherwise there is nothing they may notice
                     texts.append(audience.moves_since(session, seat, since))
@@ -326,8 +326,10 @@ class Broadcast:
 
 
 def why_closed(no: Refused) -> CloseCode:
-    """Return why a table can't be opened here: one of a newer release is on another server, which a client finds by reconnecting."""
-    return CloseCode.RESTART if no.key == "match.newer_rules" else CloseCode.OLD_RULES
+    """Return why a table can't be opened here: one of a newer release is on another server, which a client finds by reconnecting; and a
+    match that the database has lost soon leaves the table.
+    """
+    return CloseCode.RESTART if no.key in ("match.newer_rules", "match.unknown") else CloseCode.OLD_RULES
 
 
 def _watches(connection: Connection) -> bool:

@@ -22,11 +22,13 @@ class Pending:
         """Add a message that is being handled."""
         if self._loop is not None:
             connection.owe(message)
+            self._since.pop((connection, message), None)  # a message sent again under its id is the newest
             self._since[connection, message] = self._loop.time()
 
     def end(self, connection: Connection, message: str) -> None:
         """It is answered."""
         connection.settle(message)
+        self._since.pop((connection, message), None)
 
     async def run(self) -> None:
         """Check until cancelled."""
@@ -42,9 +44,9 @@ class Pending:
                 break
             late.append(one)
         for connection, message in late:
-            del self._since[connection, message]
-            if message not in connection.unanswered:
-                continue
+            is_owed = message in connection.unanswered
             self.end(connection, message)
+            if not is_owed:
+                continue
             key = "play.held" if connection.is_busy else "server.storage"
             connection.answer(protocol.Held(message, Refused(key).reason()))

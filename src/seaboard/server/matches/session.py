@@ -1,5 +1,6 @@
 """A match in memory: its entries folded into a `Match`, and what each seat may see."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Sequence
 from typing import cast
 
@@ -46,7 +47,9 @@ class Session:
         self.since = [0] * row.seats
         self.since_at = [row.started] * row.seats
         self.last_at = row.started
-        self.secret_changes: list[tuple[int, int]] = []  # the number and seat of each entry that only its seat may notice
+        self.unnoticed: list[list[int]] = [
+            [] for _ in range(row.seats + 1)
+        ]  # numbers of the entries that each seat may not notice; last: spectators
         self._changes = [0] * row.seats  # how often each seat has changed the choice that it has made
         self._by_bots: list[tuple[int, int]] = []  # which moves bots made (by how many came before), and for which seat
         self._answers: dict[tuple[int, str], int] = {}
@@ -77,7 +80,7 @@ class Session:
             else:
                 kept.append(entry)
                 if not (to_act or 0) >> entry.seat & 1:
-                    self.secret_changes.append((entry.number, entry.seat))
+                    self._hide(entry)
             to_act = entry.to_act
             self._note(entry)
         for entry in kept:
@@ -98,6 +101,12 @@ class Session:
         self.last_at = entry.at
         if entry.message is not None:
             self._answers[entry.seat, entry.message] = entry.number
+
+    def _hide(self, entry: Entry) -> None:
+        """Hide this entry from everyone but its seat."""
+        for seat, unnoticed in enumerate(self.unnoticed):
+            if seat != entry.seat:
+                unnoticed.append(entry.number)
 
     def _look(self) -> None:
         """Compute once what everyone needs after each move."""
@@ -127,7 +136,7 @@ class Session:
                 self._changes[entry.seat] = 0
             else:
                 self._changes[entry.seat] += 1
-                self.secret_changes.append((entry.number, entry.seat))
+                self._hide(entry)
             self._look()
             same = [seat for seat, legal in enumerate(before) if legal and legal == self._legal[seat] and seat != entry.seat]
         self._note(entry)
@@ -147,16 +156,12 @@ class Session:
     def to_seat_count(self, seat: int | None, number: int | None = None) -> int:
         """Convert a number (by default the current one) to a seat's count."""
         number = self.number if number is None else number
-        if not self.secret_changes:
-            return number
-        return number - sum(at < number and by != seat for at, by in self.secret_changes)
+        return number - bisect_left(self.unnoticed[-1 if seat is None else seat], number)
 
     def from_seat_count(self, seat: int, count: int) -> int:
         """Convert a seat's count back to a number."""
-        for at, by in self.secret_changes:
-            if by != seat and at <= count:
-                count += 1
-        return count
+        unnoticed = self.unnoticed[seat]
+        return count + bisect_right(range(len(unnoticed)), count, key=lambda before: unnoticed[before] - before)
 
     # ---- What may be done ----------------------------------------------------------------------
 

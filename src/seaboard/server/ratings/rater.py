@@ -14,7 +14,6 @@ from sqlalchemy.engine import Connection as Database
 
 from seaboard import summary
 from seaboard.bots import make
-from seaboard.server.matches.bots import COVERING
 from seaboard.server.matches.session import Session, has_rules
 from seaboard.server.ratings import model
 from seaboard.server.ratings.model import NEWCOMER, Strength
@@ -34,14 +33,14 @@ class Rater:
         self._store = store
         self._every = every
         self._is_closing = threading.Event()
+        self._has_played_on = False  # a bot had to play the last match to its end
 
     async def run(self) -> None:
         """Rate all matches that end, until cancelled."""
         while True:
             await asyncio.sleep(self._every)
             try:
-                while await self.rate_one():
-                    pass
+                await self.rate_some()
             except Interrupted:
                 return
             except Exception:
@@ -51,8 +50,15 @@ class Rater:
         """Begin no more long work."""
         self._is_closing.set()
 
+    async def rate_some(self) -> None:
+        """Rate all matches that can be rated at once, and at most one that a bot must play to its end, since nobody waits for it."""
+        while await self.rate_one():
+            if self._has_played_on:
+                break
+
     async def rate_one(self) -> bool:
         """Rate a match, or recompute a rating; return False if there is nothing to do."""
+        self._has_played_on = False
         stale = await self._store.read(rating.next_stale)
         if stale is not None:
             await self._refresh(*stale)
@@ -60,6 +66,7 @@ class Rater:
         found = await self._store.read(rating.next_unrated)
         if found is None:
             return False
+        self._has_played_on = found.ended == "abandoned"
         row, entries = await self._store.read(lambda c: (queries.find_match(c, found.match), queries.entries_of(c, found.match)))
         completed = await asyncio.to_thread(complete, found, row, entries, self._is_closing)
         await self._store.write(lambda c: rate(c, found, completed), order="ratings", patience=None)
@@ -87,6 +94,12 @@ MOST_READ_TWICE = 1000
 """Matches up to which it is checked that no other was rated while a rating was worked out anew."""
 
 
+PLAYS_ON = "simple"
+"""The bot that finishes matches which everyone has left."""
+MOST_MOVES = 10_000
+"""Moves after which such a match isn't rated: only one with a custom deck takes that many."""
+
+
 class Interrupted(Exception):
     """The server stops before a match was played out; it will be after the restart."""
 
@@ -94,19 +107,22 @@ class Interrupted(Exception):
 def complete(found: Finished, row: MatchRow | None, entries: Sequence[Entry], is_closing: threading.Event) -> Finished | None:
     """Return the match with what ratings need to know about it; None if that can't be found out.
 
-    The game says who scores together. If everyone left a match, bots play it to its end.
+    The game says who scores together. If everyone left a match, a bot plays every seat to the end: the same bot for all, so that the
+    result shows what the position was worth, and a fast one, since nobody watches.
     """
     if row is None or not has_rules(row):
         return None
     session = Session(row, entries)
     match = session.match
     if found.ended == "abandoned":
-        playing = [make(level or COVERING, row.game) for level in found.levels]
+        bot, most = make(PLAYS_ON, row.game), len(match.moves) + MOST_MOVES
         while not match.over:
             if is_closing.is_set():
                 raise Interrupted
+            if len(match.moves) >= most:
+                return None
             seat = match.to_act[0]
-            match.play(seat, playing[seat].choose(match.view(seat, memory=True)))
+            match.play(seat, bot.choose(match.view(seat, memory=True)))
     sides = [rank.entries for rank in summary.summary(match).ranking]
     return replace(found, sides=sides, winners=match.winners, scores=match.scores)
 

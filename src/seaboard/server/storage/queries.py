@@ -15,6 +15,7 @@ from seaboard.server.storage.people import mentions
 from seaboard.server.storage.rows import Entry, MatchRow, Shuffle, Table
 
 CHAT_SHOWN = 50
+DAY = 86400.0
 LISTED = 100
 MANY = 500
 """How many ids one query asks for at most."""
@@ -121,10 +122,17 @@ def tables_of(c: Connection, person: str) -> list[Table]:
 
 
 def open_tables_of(c: Connection, person: str) -> int:
-    """How many of a person's tables have not ended."""
+    """Count a person's tables that have not ended, or that everybody left within the last day."""
     t, m = schema.tables, schema.members
     query = sa.select(sa.func.count()).select_from(t.join(m, m.c.table_id == t.c.id))
-    return c.execute(query.where(m.c.person == person, t.c.stage != "over")).scalar_one()
+    is_left = sa.and_(t.c.touched > time.time() - DAY, t.c.stage == "over", ~has_result())
+    return c.execute(query.where(m.c.person == person, sa.or_(t.c.stage != "over", is_left))).scalar_one()
+
+
+def has_result() -> sa.ColumnElement[bool]:
+    """Say whether a table has a match that was played to its end, or one with cards that others play too."""
+    m = schema.matches
+    return sa.exists().where(m.c.table_id == schema.tables.c.id, sa.or_(m.c.ended == "over", m.c.deal.is_not(None)))
 
 
 # ---- Matches -------------------------------------------------------------------------------------
@@ -251,11 +259,11 @@ def set_due(c: Connection, match: str, due: float | None) -> None:
     c.execute(schema.matches.update().where(schema.matches.c.id == match).values(due=due))
 
 
-def overdue(c: Connection, before: float) -> list[str]:
-    """Return tables whose match has waited for a bot or a clock since before this time, if this server has its rules."""
+def overdue(c: Connection, before: float) -> list[tuple[str, float]]:
+    """Return tables whose match has waited for a bot or a clock since before this time, if this server has its rules, and since when."""
     m = schema.matches
-    query = sa.select(m.c.table_id).where(m.c.due < before, m.c.ended.is_(None), _has_rules()).order_by(m.c.due).limit(LISTED)
-    return list(c.execute(query).scalars())
+    query = sa.select(m.c.table_id, m.c.due).where(m.c.due < before, m.c.ended.is_(None), _has_rules()).order_by(m.c.due).limit(LISTED)
+    return [(row.table_id, row.due) for row in c.execute(query)]
 
 
 def _has_rules() -> sa.ColumnElement[bool]:

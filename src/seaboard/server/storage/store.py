@@ -28,6 +28,7 @@ from seaboard.server.storage import ids, schema
 from seaboard.server.storage.engine.appending import (
     APPEND,
     APPEND_AND_NOTIFY,
+    BY_INDEX,
     NOTIFY,
     SET_DUE,
     STALE,
@@ -351,7 +352,15 @@ def _engine(url: URL, size: int, *, begin: str | None = "BEGIN", **remote: Any) 
     """Make connections to a database; with `begin` None each statement is its own transaction. `remote` is for one elsewhere."""
     level = {} if begin else {"isolation_level": "AUTOCOMMIT"}
     if url.get_backend_name() == "postgresql":
-        return sa.create_engine(url, pool_size=size, max_overflow=0, hide_parameters=True, **level, **remote)
+        engine = sa.create_engine(url, pool_size=size, max_overflow=0, hide_parameters=True, **level, **remote)
+        if size == 1:  # the one that writes
+
+            @sa.event.listens_for(engine, "connect")
+            def _on_connect_elsewhere(connection: Any, _record: Any) -> None:
+                connection.execute(BY_INDEX)
+                connection.commit()
+
+        return engine
     engine = sa.create_engine(url, pool_size=size, max_overflow=0, hide_parameters=True, **level)
 
     @sa.event.listens_for(engine, "connect")

@@ -161,7 +161,7 @@ class Driver:
         """Find matches that wait for a bot or a clock without a driver: their server may have died."""
         patience = 10.0 if self._store.is_shared else 1.0
         while not self._is_closing:
-            waiting: list[str] = []
+            waiting: list[tuple[str, float]] = []
             try:
                 self._rooms.drop_resting()
                 if self._store.is_shared:
@@ -169,21 +169,23 @@ class Driver:
                 waiting = await self._store.read(lambda c: queries.overdue(c, time.time() - patience))
             except Exception:
                 _log.exception("the sweep failed; it will be tried again")
-            for table in waiting:
+            for table, due in waiting:
                 try:
-                    await self.pick_up(table)
+                    await self.pick_up(table, due)
                 except Refused:  # a match under other rules, for a server that has them
                     continue
                 except Exception:  # one table must not delay the others
                     _log.exception("a match that waits could not go on; it will be tried again")
             await asyncio.sleep(self._settings.sweep)
 
-    async def pick_up(self, table: str) -> None:
-        """Continue a waiting match."""
+    async def pick_up(self, table: str, due: float | None = None) -> None:
+        """Continue a waiting match; `due` is since when it waits, according to the database."""
         room = await self._rooms.room(table)
         if table not in self._driving:
             async with room.lock:
                 await self._rooms.wake(room, catch_up=self._store.is_shared)
+                if due is not None:
+                    room.note_due(due)  # if nothing is due, that is written, and the sweep doesn't find it again
             self.consider(room, own=True)
 
     async def close(self) -> None:

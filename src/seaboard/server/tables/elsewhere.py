@@ -121,6 +121,7 @@ class Elsewhere:
         await self._hear_of_house()
         await self._hear_of_person(None)
         for room in self._rooms:
+            await self._rooms.check(room)
             if room.session or room.has_people:
                 await self._read_moves(room)
             for kind in "tcp":

@@ -18,6 +18,8 @@ from seaboard.server.tables.registry import Rooms
 
 AT_ONCE = 20
 """Tables that are seen to in one transaction."""
+LONG_AGO = 1.0
+"""When a match was due, if the sweep must look at it again."""
 
 
 async def erase(rooms: Rooms, person: str) -> None:
@@ -36,13 +38,9 @@ async def erase(rooms: Rooms, person: str) -> None:
 async def _forget(rooms: Rooms, person: str, names: list[str]) -> None:
     notes: list[str] = []  # filled by the transaction, which finds the tables
 
-    def work(c: Database) -> list[tuple[str, Table | None]]:
-        rating.lock(c)
-        found = [(name, forget_table(c, name, person)) for name in names]
-        notes[:] = [f"{kind}:{name}" for name in names for kind in "tc"]
-        return found
-
-    for name, table in await rooms.store.write(work, order="people", notes=notes):
+    for name, table in await rooms.store.write(
+        partial(forget_tables, names=names, person=person, notes=notes), order="people", notes=notes
+    ):
         room = rooms.get(name)
         if room is None:
             continue
@@ -51,6 +49,14 @@ async def _forget(rooms: Rooms, person: str, names: list[str]) -> None:
         else:
             room.set_lines(await rooms.store.read(partial(queries.lines_of, table=name)))
             rooms.apply_table(room, table, own=True)
+
+
+def forget_tables(c: Database, names: list[str], person: str, notes: list[str]) -> list[tuple[str, Table | None]]:
+    """Return these tables without this person (None if deleted), and put notes for the servers into `notes`."""
+    rating.lock(c)
+    found = [(name, forget_table(c, name, person)) for name in names]
+    notes[:] = [f"{kind}:{name}" for name in names for kind in "tc"]
+    return found
 
 
 def forget_table(c: Database, name: str, person: str) -> Table | None:
@@ -65,6 +71,8 @@ def forget_table(c: Database, name: str, person: str) -> Table | None:
         queries.end_match(c, after.match, "abandoned")
         deals.end(c, after.match, "abandoned")
         finished.add(c, after)
+    elif after.stage == "playing" and after.match and person in before.people:
+        queries.set_due(c, after.match, LONG_AGO)  # if no server has the table in memory, a sweep finds that a bot must play
     for seat, chair in enumerate(before.chairs):
         if before.stage == "playing" and before.match and person in {chair.person, chair.gave_up}:
             erasing.forget_name(c, before.match, seat)

@@ -31,6 +31,8 @@ Listener = Callable[[Room, Change, bool], None]
 Watcher = Callable[[Room, Table, Table], None]
 """Called with each change that this server makes to a table: the table before it, and after."""
 _log = logging.getLogger("seaboard.rooms")
+MOMENT = 1e-3
+"""Two entries further apart than these seconds are not the same."""
 QUICK = 40
 """Entries up to which a match is rebuilt on the spot."""
 
@@ -178,7 +180,8 @@ class Rooms:
         if room.ending:
             return None
         row, entries = await self.store.read(lambda c: (queries.find_match(c, match), queries.entries_of(c, match)))
-        assert row is not None
+        if row is None:
+            raise Refused("match.unknown", status=404)  # the database has lost it; the table is soon read again
         if row.ended and not has_rules(row):
             frames = await self.store.read(lambda c: queries.kept(c, match))
             room.open_ending(await asyncio.to_thread(keeping.ending, row, frames))
@@ -193,6 +196,21 @@ class Rooms:
         room.open_session(session)
         self.tell(room, Change.CAUGHT_UP)
         return session
+
+    async def check(self, room: Room) -> None:
+        """Drop whatever the database doesn't have of a room: a standby that took over may have lost the last moments."""
+        known = room.table.version
+        table = await self.store.read(lambda c: queries.find_table(c, room.table.id))
+        if table is not None and table.version < known == room.table.version:
+            room.apply_table(table, is_back=True)
+            self.tell(room, Change.TABLE, own=False)
+        async with room.lock:
+            session = room.session
+            if session is None or not session.number:
+                return
+            last = await self.store.read(lambda c: queries.entries_of(c, session.row.id, session.number - 1))
+            if not last or abs(last[0].at - session.last_at) > MOMENT:
+                room.drop_session()
 
     async def refresh(self, room: Room) -> None:
         """Check for writes by other servers."""

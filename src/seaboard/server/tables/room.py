@@ -65,9 +65,9 @@ class Room:
 
     # ---- The table -----------------------------------------------------------------------------
 
-    def apply_table(self, table: Table) -> bool:
-        """Apply a new state of the table; return False if it is older than the known one."""
-        if table.version < self.table.version:
+    def apply_table(self, table: Table, *, is_back: bool = False) -> bool:
+        """Apply a new state of the table; return False if it is older than the known one, unless the table `is_back` at an older state."""
+        if table.version < self.table.version and not is_back:
             return False
         self.table = table
         self.alone = _alone(table)

@@ -14,7 +14,7 @@ from seaboard.server.refusals import Refused
 from seaboard.server.storage.rows import Chair, Result, Table
 
 MOST_RESULTS = 50
-"""Results that a table keeps: the last ones."""
+"""Matches and results that a table keeps: the last ones."""
 WAITING = 86400.0
 """How long a table waits for a player before the others may let a bot play for them; for less, choose a clock."""
 
@@ -153,7 +153,7 @@ def end(table: Table, winners: list[int] | None = None, scores: Sequence[int] = 
     """End the table's match: with winners and scores, or (None) because nobody is left to play it."""
     if table.stage == "playing" and table.match:
         table.stage = "over"
-        table.matches.append(table.match)
+        table.matches = [*table.matches, table.match][-MOST_RESULTS:]
         people, names = [chair.person for chair in table.chairs], [chair.name for chair in table.chairs]
         ended: Ended = "abandoned" if winners is None else "over"
         result = Result(table.match, ended, time.time(), winners=winners or [], people=people, names=names, scores=list(scores))

@@ -64,6 +64,7 @@ def add_deals(router: APIRouter, api: Api) -> None:
         shared.check_on()
         api.limits.table(person.id, address(request), public=False)
         game, seats, options = await check_game(api, address(request), asked.game, asked.seats, asked.options)
+        api.limits.keep_deck(options, address(request))
         room = await api.duplicates.make(
             game,
             seats,
@@ -106,6 +107,7 @@ def add_deals(router: APIRouter, api: Api) -> None:
 
     async def play(request: Request, deal: Deal, person: Person) -> Response:
         api.limits.table(person.id, address(request), public=False)
+        api.limits.keep_deck(deal.options, address(request))
         room = await shared.play(deal, person, language=asked_for(request.headers.get("accept-language")))
         return answer(show_table(room, person), 201)
 
@@ -119,4 +121,5 @@ def add_deals(router: APIRouter, api: Api) -> None:
                 raise Refused("table.unknown", status=404)
             return await shared.challenge_from(session, table, person)
         game, seats, options = await check_game(api, address(request), asked.game or "", asked.seats, asked.options)
+        api.limits.keep_deck(options, address(request))
         return await shared.challenge_with(game, seats, options, bots.check_level(asked.level or bots.COVERING), person)

@@ -89,6 +89,7 @@ async def _play_on(api: Api, match: str, person: Person, asked: schemas.Practice
     if not isinstance(session, Session):
         raise Refused("match.old_rules")
     await api.deals.check_share(session.row)
+    api.limits.keep_deck(session.row.options, address)
     seat = asked.seat if asked.seat is not None else await own_seat(api, match, person) or 0
     deal = await api.deals.deal_of(session.row)
     shared = deal.shared if deal else None

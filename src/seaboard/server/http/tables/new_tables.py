@@ -30,6 +30,7 @@ async def make(api: Api, person: Person, asked: schemas.TableRequest, address: s
         raise Refused("bot.public", status=403)
     api.limits.table(person.id, address, public=asked.public)
     game, seats, options = await check_game(api, address, asked.game, asked.seats, asked.options)
+    api.limits.keep_deck(options, address)
     if len(asked.bots) > seats:
         raise Refused("chair.unknown", status=422, seat=len(asked.bots) - 1, last=seats - 1)
     levels = [*asked.bots, *[None] * (seats - len(asked.bots))]
@@ -74,6 +75,7 @@ async def set_up(api: Api, table: str, person: Person, asked: schemas.SetUpReque
     room = await api.rooms.room(table)
     seating.only_host(room.table, person)  # before reading a file for nothing
     options = await _check_options(api, address, room.table.game, room.table.seats, asked.options)
+    api.limits.keep_deck(options, address)
     return await api.rooms.change(
         table,
         lambda t: seating.set_up(t, person, options=options, clock=asked.clock, public=asked.public, memory_aid=asked.memory_aid),

@@ -31,13 +31,25 @@ STALE = 60
 RETRY = 1.0
 """Seconds after a failure before a connection is tried again."""
 
+BY_INDEX = "SET enable_seqscan = off"
+"""For connections that append: PostgreSQL keeps using a plan that it made when there were few entries."""
 _NOTIFY = f"pg_notify('{CHANNEL}', line) FROM json_array_elements_text(CAST({{lines}} AS json)) AS line"
 NOTIFY = sa.text("SELECT " + _NOTIFY.format(lines=":lines"))
-_INSERT = "INSERT INTO entries (match_id, number, seat, action, message, at, to_act) SELECT {columns} FROM {rows} ON CONFLICT DO NOTHING"
+_INSERT = (
+    "INSERT INTO entries (match_id, number, seat, action, message, at, to_act) SELECT {columns} FROM {rows} "
+    # a match may have been ended while a player was thinking
+    "WHERE (SELECT ended FROM matches WHERE id = {match}) IS NULL{further} ON CONFLICT DO NOTHING"
+)
+_IS_NEXT = (
+    " AND (CAST(r->>1 AS int) = 0 OR (SELECT number FROM entries WHERE match_id = r->>0 AND number = CAST(r->>1 AS int) - 1) IS NOT NULL)"
+)
+"""Checks that the entry before is in the database: a standby that took over may have lost it."""
 APPEND = sa.text(
     _INSERT.format(
         columns=", ".join(f"json_extract(value, '$[{i}]')" for i in range(7)),
-        rows="json_each(:rows) WHERE true",  # without WHERE, SQLite parses ON as part of a join
+        rows="json_each(:rows)",
+        match="json_extract(value, '$[0]')",
+        further="",
     )
 )
 SET_DUE = sa.text(
@@ -49,6 +61,8 @@ APPEND_AND_NOTIFY = sa.text(
     + _INSERT.format(
         columns="r->>0, CAST(r->>1 AS int), CAST(r->>2 AS int), CAST(r->>3 AS int), r->>4, CAST(r->>5 AS float8), CAST(r->>6 AS int)",
         rows="json_array_elements(CAST(:rows AS json)) AS r",
+        match="r->>0",
+        further=_IS_NEXT,
     )
     + " RETURNING 1), counted AS (SELECT count(*) AS added FROM added) SELECT (SELECT added FROM counted), "
     # a notification may only carry moves that are in the database: if one is not, the other servers must read them all
@@ -168,6 +182,7 @@ class Appender:
         if self._cursor is None:
             connection = await AsyncConnection.connect(self._address, autocommit=True, prepare_threshold=0)
             self._cursor = connection.cursor()
+            await self._cursor.execute(BY_INDEX)
         self._used = now
         return self._cursor
 

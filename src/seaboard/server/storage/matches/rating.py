@@ -45,9 +45,11 @@ def lock(c: Connection) -> None:
 
 
 def next_unrated(c: Connection) -> Finished | None:
-    """Return the first match that ended and has not been rated."""
-    f = schema.finished
-    doc = c.execute(sa.select(f.c.doc).where(f.c.rated.is_(None)).order_by(f.c.at).limit(1)).scalar()
+    """Return the first match that ended and has not been rated; matches that everyone left come last, because they take longer."""
+    f, m = schema.finished, schema.matches
+    is_left = sa.case((m.c.ended == "abandoned", 1), else_=0)
+    query = sa.select(f.c.doc).outerjoin(m, m.c.id == f.c.match_id).where(f.c.rated.is_(None))
+    doc = c.execute(query.order_by(is_left, f.c.at).limit(1)).scalar()
     return finished.read(doc) if doc else None
 
 

@@ -63,8 +63,9 @@ def delete_table(c: Connection, table: str) -> None:
 
 def seats_of(c: Connection, table: Table, person: str) -> dict[str, int]:
     """Return where a person sat in each finished match of a table."""
-    p = schema.played
-    rows = c.execute(sa.select(p.c.match_id, p.c.seat).where(p.c.match_id.in_(table.matches), p.c.person == person))
+    p, m = schema.played, schema.matches
+    query = sa.select(p.c.match_id, p.c.seat).join(m, m.c.id == p.c.match_id)
+    rows = c.execute(query.where(m.c.table_id == table.id, p.c.person == person))
     return {row.match_id: row.seat for row in rows}
 
 

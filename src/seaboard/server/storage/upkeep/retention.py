@@ -53,6 +53,14 @@ KINDS = (
 )
 
 
+def last_sign(c: Connection, now: float) -> float | None:
+    """Return when the database was last used, as far as it shows; later times than now are ignored, since a wrong clock wrote them."""
+    s, t = schema.processes, schema.tables
+    times = [_p.c.made, schema.devices.c.seen, t.c.touched, s.c.seen]
+    found = [c.execute(sa.select(sa.func.max(at)).where(at <= now)).scalar() for at in times]
+    return max((at for at in found if at is not None), default=None)
+
+
 def count(c: Connection, kind: Kind, before: float) -> int:
     """Count the rows of a kind to delete."""
     return c.execute(sa.select(sa.func.count()).select_from(kind.table).where(kind.is_old(before))).scalar_one()
@@ -72,8 +80,13 @@ def forget_reported_chat(c: Connection, before: float) -> None:
 
 def unused_guests(c: Connection, before: float) -> list[str]:
     """Return guests not seen since then who have never sat down, nor made a recovery code or passkey."""
+    return list(c.execute(sa.select(_p.c.id).where(is_unused(before))).scalars())
+
+
+def is_unused(before: float) -> sa.ColumnElement[bool]:
+    """Say whether a person is such a guest."""
     d, of = schema.devices, schema.metadata.tables
     traces = ("members", "played", "tries", "recovery_codes", "passkeys", "hosts", "bot_accounts")
     is_seen = sa.exists().where(d.c.person == _p.c.id, d.c.seen >= before)
     is_used = [sa.exists().where(of[name].c.person == _p.c.id) for name in traces]
-    return list(c.execute(sa.select(_p.c.id).where(_p.c.made < before, ~is_seen, *(~one for one in is_used))).scalars())
+    return sa.and_(_p.c.made < before, ~is_seen, *(~one for one in is_used))
