@@ -49,8 +49,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
         ("games/sea_change/cards.py", "TRUMP_ZERO_POINTS = 5", "TRUMP_ZERO_POINTS = 105"),
         (
             "games/sea_change/scoring.py",
-            "return s.points[side] + TRUMP_ZERO_POINTS *",
-            "return s.points[side] + 100 + TRUMP_ZERO_POINTS *",
+            "return s.points[side] + TRUMP_ZERO_POINTS if",
+            "return s.points[side] + 100 + TRUMP_ZERO_POINTS if",
         ),
         ("kit.py", "return bits.bit_count()", "return bits.bit_count() + 0"),
         ("intrinsics.py", "return 64 - _leading_zeros(number)", "return 64 + 0 - _leading_zeros(number)"),

@@ -1,60 +1,60 @@
-"""Threads that share the matches of a batch: each takes parts that nobody has begun, the caller too, without Python's lock.
+"""Threads share the matches of a batch: each, the caller included, takes parts that nobody has begun, without Python's lock.
 
-So nobody waits for a thread that is still asleep, or that the system has no core for: the others do its parts. All of them look at one
-row of numbers, the desk.
+So nobody waits for a thread that is still asleep or has no core: the others do its parts. They coordinate through one row of numbers, the
+desk.
 """
 
 from typing import Any
 
 SIZE, PARTS, JOB, GIVEN, TURN, DONE, FAILED, AWAKE, BEGUN = range(9)
-"""A desk: how many matches and parts there are; the work and what it is given, as addresses; which work it is, by number; how many parts
-of it are done, and how many of them have failed; how many threads look here; and from `BEGUN` on, for each part, the last work in which
-somebody has begun it."""
+"""The numbers of a desk: how many matches and parts there are; the addresses of the work and of its arguments; the number of this work;
+how many of its parts are done, and how many of those failed; how many threads are awake; and from `BEGUN` on, for each part, the number of
+the last work in which it was begun."""
 
-PATIENCE = 3000  # how many pauses a thread makes before it goes to sleep: about 0.1 ms
+PATIENCE = 3000  # pauses before an idle thread goes to sleep: about 0.1 ms
 
 
 def share(desk: Any, work: Any, given: Any) -> None:
-    """Have `work(part, begin, end, *given)` done for every part. Whoever shares work has to `finish` it before what is given is gone.
+    """Offer `work(part, begin, end, *given)` for every part to all threads. The caller must `finish` it while `given` still exists.
 
-    Bound, like those below, to what the processor has for it.
+    Compiled code uses `intrinsics.py` for this function and those below that do nothing here.
     """
 
 
 def run(job: int, given: int, part: int, begin: int, end: int) -> bool:
-    """Do a part of what was shared, and say whether it has failed."""
+    """Do one part of the shared work; return whether it failed."""
     return False
 
 
 def read(desk: Any, place: int) -> int:
-    """A number that other threads change. What they have written before is seen after."""
+    """Read a number that other threads change, and see everything that they wrote before it."""
     return 0
 
 
 def add(desk: Any, place: int, count: int) -> None:
-    """Add to a number that other threads change as well."""
+    """Add to a number that other threads change too."""
 
 
 def swap(desk: Any, place: int, old: int, new: int) -> bool:
-    """Replace a number, if no other thread has been faster."""
+    """Replace a number unless another thread has changed it; return whether it was replaced."""
     return False
 
 
 def pause() -> None:
-    """Wait for a moment, and keep the core."""
+    """Wait for a moment without giving up the core."""
 
 
 def give_way() -> None:
-    """Let other threads have this core, if any of them wants it."""
+    """Let other threads that are waiting have this core."""
 
 
 def first_of(desk: Any, part: int) -> int:
-    """The first match of a part, and so the end of the part before."""
+    """Return the first match of a part, which is the end of the part before."""
     return desk[SIZE] * part // desk[PARTS]
 
 
 def take(desk: Any, home: int) -> None:
-    """Do the parts that nobody has begun, from `home` on: each thread begins where it did before, for that is still in its core's cache."""
+    """Do the parts that nobody has begun, from `home` on: those a thread did last time are still in its core's cache."""
     turn = read(desk, TURN)
     parts = desk[PARTS]
     for k in range(parts):
@@ -66,24 +66,24 @@ def take(desk: Any, home: int) -> None:
 
 
 def finish(desk: Any) -> None:
-    """Do what others leave, and wait for what they have begun."""
+    """Do the parts that nobody has begun, and wait for the others."""
     take(desk, 0)
     while read(desk, DONE) < desk[PARTS]:
         give_way()
     if desk[FAILED]:
-        raise RuntimeError("compiled code has failed in a part of the batch")
+        raise RuntimeError("compiled code failed in a part of the batch")
 
 
 def serve(desk: Any, home: int) -> None:
-    """What a thread does that was woken: parts of all that is shared, until nothing has come for a while."""
+    """Do parts of whatever is shared until nothing has come for a while: the work of a woken thread."""
     add(desk, AWAKE, 1)
-    give_way()  # to whoever has woken it, if both are on one core
+    give_way()  # to the thread that woke this one, in case both are on one core
     seen, idle = 0, 0
     while idle < PATIENCE:
         turn = read(desk, TURN)
         if turn == seen:
             idle += 1
-            pause()  # giving way would keep two threads on one core while another is free: the system moves one only when it wakes
+            pause()  # not give_way(): two threads would stay on one core with another free, since the system moves a thread when it wakes
         else:
             seen, idle = turn, 0
             take(desk, home)
