@@ -15,7 +15,7 @@ from seaboard.features import features
 from seaboard.game import Game
 
 STAND_IN_SIMULATIONS = 1_000
-PER_TRY = 20  # simulations per look ahead by the network
+PER_TRY = 20  # simulations per look ahead by the network, unless the game's strategy.py says otherwise
 SHARP = 0.01  # an action that promises this much less of a win than the best is less likely by a factor of e
 LIKES = 0.45  # how much of a search's prior is what the network likes at first sight,
 DOUBT = 0.1  # and how much is the same for every action, whatever the network says; the rest is what it foresees
@@ -90,6 +90,7 @@ class LearnedBot:
         network(game, weights)  # fails at once if there is none
         self._search = SearchBot(game, simulations=simulations or STAND_IN_SIMULATIONS, seed=secrets.randbits(64) if seed is None else seed)
         self._stand_in = SimpleBot(game)
+        self._per_try = getattr(game.strategy, "PER_TRY", PER_TRY)
         self._intuition: Any = None
         precompile_in_background(game)
 
@@ -123,7 +124,7 @@ class LearnedBot:
         best = int(self._intuition.out[self._intuition.advise(known, seat)])
         chances = dict(zip(self._intuition.out[:count].tolist(), self._intuition.chances[:count].tolist(), strict=True))
         if self.simulations:
-            foreseen = self._intuition.prior(known, seat, tries=self.simulations // PER_TRY, dice=self._search.rolled())
+            foreseen = self._intuition.prior(known, seat, tries=self.simulations // self._per_try, dice=self._search.rolled())
             rest = 1 - LIKES - DOUBT
             prior = {action: LIKES * chance + rest * foreseen.get(action, 0.0) + DOUBT / count for action, chance in chances.items()}
             return self._search.explain(view, prior=prior)

@@ -17,6 +17,7 @@ WORTH_OF_LIFEBUOY = (0.0, 0.0, 0.0, 0.0, 0.3, 0.65)
 LOSS_BY_LEVEL = 0.1
 SPREAD = 1.8  # of a whole round's points, as the scale of a logistic curve
 AHEAD = 0  # how many rounds a search plays out after the present one
+PER_TRY = 8  # simulations per look ahead by a network, which foresees what all choose at once better than playouts do
 
 
 def simple(s: State, seat: int, out: list[int], count: int) -> int:
