@@ -68,6 +68,11 @@ FAULTS = """(smallest) => {
     const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     if (across > 2 && down > 2) faults.push(`${name} and ${other} overlap by ${Math.round(across)}x${Math.round(down)}`);
   }));
+  for (const plate of all('[data-place^="seat-"] .seat').filter(seen))
+    if (plate.scrollWidth > plate.clientWidth + 1) faults.push(`${plate.innerText.trim()} is ${plate.scrollWidth} wide, on a plate of ${plate.clientWidth}`);
+  for (const row of new Set(all('.felt button[data-move]').filter(seen).map((one) => one.parentElement)))
+    if (/auto|scroll/.test(getComputedStyle(row).overflow) && row.firstElementChild.scrollWidth > row.clientWidth + 1)
+      faults.push(`${row.firstElementChild.innerText.trim()} is wider than its row of ${row.clientWidth}`);
   if (document.documentElement.scrollHeight > innerHeight + 1) faults.push(`the page is ${document.documentElement.scrollHeight} high`);
   if (document.documentElement.scrollWidth > innerWidth + 1) faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
   const walker = document.createTreeWalker(document.querySelector('.frame'), NodeFilter.SHOW_TEXT);
