@@ -8,6 +8,9 @@ TESTING := $(VENV)/installed-to-test
 TRAINING := $(VENV)/installed-to-train
 MEASURING := $(VENV)/installed-to-measure
 
+# Python keeps what it has made of each file, whatever the user's own settings are: the tests alone start it hundreds of times.
+export PYTHONDONTWRITEBYTECODE :=
+
 # Exact versions, checked by their hashes; then Seaboard itself, built with those.
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 INSTALL = $(PIP) --require-hashes --requirement $(1) && $(PIP) --no-deps --no-build-isolation --editable .

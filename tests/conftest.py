@@ -17,7 +17,7 @@ os.environ["SEABOARD_CACHE"] = str(TESTS.parent / ".cache" / f"tests-{LEVEL}")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Two workers begin with browsers and a third with servers, which wait a lot: what only computes fills their pauses.
+    """One worker begins with browsers and another with servers, which wait a lot: what only computes fills their pauses all the time.
 
     pytest-xdist cuts the list into equal shares, one after another, and whoever is done takes over the end of the longest share left.
     On CI's machine a test of a browser or a server that failed gets a second chance, and the run says so ("rerun"): both have clocks, and
@@ -29,7 +29,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.flaky(reruns=1))
     others = [item for item in items if not any(item.path.is_relative_to(TESTS / room) for room in ("web", "server"))]
     shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
-    for number, waiting in enumerate((web[: len(web) // 2], web[len(web) // 2 :], server)):
+    for number, waiting in enumerate((web, server)):
         shares[number % workers] += waiting
     left = len(items)
     for number, share in enumerate(shares):

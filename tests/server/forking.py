@@ -25,6 +25,7 @@ PRELOADED = [
     "httpcore",
     "uvloop",
     "tests.server.forking",
+    "tests.server.warm",
 ]
 
 

@@ -23,6 +23,8 @@ BETA = 25 / 6
 """By how much one match's luck moves a player, in openskill's usual units."""
 MIDDLE = "search:100"
 """The bot whose rating is the mean."""
+STILL = 1e-9
+"""Ratings that move by no more than this have been found."""
 
 
 @dataclass(frozen=True)
@@ -92,8 +94,11 @@ def fit(found: Iterable[Meeting], steps: int = 1000) -> dict[str, float]:
         for meeting in played:
             for bot, share in expected(meeting.lineup, ratings).items():
                 pull[bot] += meeting.won[bot] - meeting.matches * share
-        for bot, force in pull.items():
-            ratings[bot] += 2 * BETA * force / games[bot]
+        moves = {bot: 2 * BETA * force / games[bot] for bot, force in pull.items()}
+        for bot, move in moves.items():
+            ratings[bot] += move
+        if max(map(abs, moves.values()), default=0.0) <= STILL:
+            break
     return {bot: rating + (MEAN - ratings[MIDDLE]) for bot, rating in ratings.items()}
 
 
