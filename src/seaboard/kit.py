@@ -275,10 +275,8 @@ LOG_INTS = 1 + 512 * EVENT_INTS
 SEARCH_LOG_INTS = LOG_INTS - EVENT_INTS  # shorter, which is how rules tell it apart: see `is_for_people`
 
 
-def is_for_people(log: Log) -> bool:
-    """Whether a log also takes events that only say what follows from the others: they take time to work out, which a search doesn't have."""
-    if log is None:
-        return False
+def is_for_people(log: list[int]) -> bool:
+    """Whether a log also takes events that only say what follows from the others: they take time, which a search doesn't have."""
     return len(log) >= LOG_INTS
 
 

@@ -377,7 +377,7 @@ def next_leader(s: State, losers: int) -> int:
 
 def tell_ahead(s: State, seat: int, log: Log) -> None:
     """Log who would take water as the open trick stands, if the card just played changes that."""
-    if not is_for_people(log):
+    if log is None or not is_for_people(log):
         return
     first, second = two_highest(s)
     if seat in (first, second):

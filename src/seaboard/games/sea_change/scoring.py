@@ -25,7 +25,7 @@ def cards_taken(s: State, side: int) -> int:
 
 def tell_cards(s: State, side: int, log: Log) -> None:
     """Log the cards that a side has taken and that count, each with its points."""
-    if not is_for_people(log):
+    if log is None or not is_for_people(log):
         return
     for suit in range(SUITS):
         for value in range(VALUES):
