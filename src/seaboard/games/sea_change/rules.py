@@ -221,7 +221,8 @@ def lay(s: State, seat: int, card: int, log: Log) -> None:
     s.trick_size += 1
     s.plays[s.played] = card
     s.played += 1
-    tell_ahead(s, log)
+    if log is not None and is_for_people(log):
+        tell_ahead(s, log)
 
 
 def play_from_pile(s: State, log: Log) -> None:
@@ -254,8 +255,6 @@ def wins_by(s: State, place: int) -> int:
 
 def tell_ahead(s: State, log: Log) -> None:
     """Log whose card would win the trick now, if the last card has gone ahead or changed the trump."""
-    if log is None or not is_for_people(log):
-        return
     last = s.trick_size - 1
     place = trick_winner(s)
     if place == last or same_value(s.trick[last], s.trick[last - 1]):
