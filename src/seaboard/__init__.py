@@ -6,7 +6,9 @@
 False
 """
 
-from seaboard import bots
+import importlib
+from typing import TYPE_CHECKING, Any
+
 from seaboard.errors import (
     BadNotation,
     BadOption,
@@ -23,6 +25,9 @@ from seaboard.errors import (
 )
 from seaboard.games import GAMES
 from seaboard.match import Match
+
+if TYPE_CHECKING:
+    from seaboard import bots
 
 __version__ = "0.1.0"
 
@@ -44,3 +49,10 @@ __all__ = [
     "__version__",
     "bots",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the bots when they are asked for: simulations and environments begin sooner without them."""
+    if name == "bots":
+        return importlib.import_module("seaboard.bots")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -272,6 +272,12 @@ def reshuffle(s: Drawing) -> None:
 
 EVENT_INTS = 5
 LOG_INTS = 1 + 512 * EVENT_INTS
+SEARCH_LOG_INTS = LOG_INTS - EVENT_INTS  # shorter, which is how rules tell it apart: see `is_for_people`
+
+
+def is_for_people(log: list[int]) -> bool:
+    """Whether a log also takes events that only say what follows from the others: they take time, which a search doesn't have."""
+    return len(log) >= LOG_INTS
 
 
 def emit(log: Log, kind: int, seat: int = -1, a: int = 0, b: int = 0, c: int = 0) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from seaboard.compiled import twin
 from seaboard.game import Game
 from seaboard.kernels.search import MOST_DEPTH
-from seaboard.kit import LOG_INTS
+from seaboard.kit import SEARCH_LOG_INTS
 
 # Tuned in matches against tables of `simple`, in Sea Change and Sea Salt & Paper; also worked well in the other games.
 EXPLORE = 0.5  # as a share of the range of outlooks met so far
@@ -38,7 +38,8 @@ def notes_type(kinds: int, seats: int, actions: int) -> np.dtype[np.void]:
             ("count", "i8"),  # branches in use
             ("path", "i8", (MOST_DEPTH,)),  # the branches of the current simulation, and who took them
             ("walkers", "i8", (MOST_DEPTH,)),
-            ("seen", "i8", (seats,)),  # a hash of what each seat has seen in it
+            ("open", "i8"),  # a hash of what everybody has seen in it
+            ("own", "i8", (seats,)),  # likewise of what only this seat has, and of its choices
             ("outlook", "f8", (seats,)),
             ("kinds", "i8", (kinds, 4)),  # see event_kinds
             ("trust", "f8"),  # how much the first choice follows the prior; 0: there is none
@@ -63,7 +64,7 @@ class SearchMemory:
         self.notes["kinds"] = kinds
         self.branches = np.zeros(places, BRANCH)
         self.world = twin(game).blank(1)
-        self.log = np.zeros(LOG_INTS, np.int64)
+        self.log = np.zeros(SEARCH_LOG_INTS, np.int64)
         self.out = np.zeros(game.state.ACTIONS, np.int64)
         self.visits = np.zeros(game.state.ACTIONS, np.int64)
         self.values = np.zeros(game.state.ACTIONS)

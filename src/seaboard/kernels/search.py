@@ -65,20 +65,19 @@ def descend(s: Any, thinker: int, open_choices: int, notes: Any, branches: Any, 
     A player chose a face-down card with thought, but a re-deal chooses at random, so such choices are redone first. Seats that choose
     before the thinker at the same moment don't end the walk.
     """
-    for i in range(len(notes.seen)):
-        notes.seen[i] = FIRST + i
+    forget_seen(notes)
     stream = s.stream
     depth = 0
     beyond, has_chosen = False, False
     acting = open_choices if open_choices else rules.to_act(s)
-    while acting and s.stream == stream and depth < MOST_DEPTH and not (beyond and has_chosen):
+    while acting and s.stream == stream and depth < MOST_DEPTH:
         seat = lowest(acting)
         open_choices &= ~(1 << seat)
         has_chosen = has_chosen or seat == thinker
         count = rules.legal_actions(s, seat, out)
         action = out[0]
         if count > 1:
-            if seat == thinker and notes.trust > 0.0 and notes.seen[seat] == FIRST + seat:
+            if seat == thinker and notes.trust > 0.0 and has_seen_nothing(seat, notes):
                 chosen = choose_by_prior(seat, notes, branches, out, count, depth)
             else:
                 chosen = choose(s, seat, notes, branches, out, count, depth)
@@ -90,10 +89,13 @@ def descend(s: Any, thinker: int, open_choices: int, notes: Any, branches: Any, 
                 beyond = beyond or branches[notes.path[depth]].visits == 0
                 notes.walkers[depth] = seat
                 depth += 1
+        if beyond and has_chosen:
+            rules.apply(s, seat, action, None)  # nobody chooses after this move, so nobody needs to see it
+            return depth
         log[0] = 1
         rules.apply(s, seat, action, log)
-        if s.stream == stream and not (beyond and has_chosen):
-            notes.seen[seat] = key_of(notes.seen[seat], action) * STIR  # a face-down choice makes no event
+        if s.stream == stream:
+            notes.own[seat] = key_of(seen_by(seat, notes), action) * STIR  # a face-down choice makes no event
             observe(s, notes, log)
         acting = open_choices if open_choices else rules.to_act(s)
     return depth
@@ -107,9 +109,10 @@ def choose(s: Any, seat: int, notes: Any, branches: Any, out: Any, count: int, d
     """
     span = notes.high - notes.low
     most, total, visits = -1e30, 0.0, 0
-    chosen, untried, fresh = -1, 0, -1
+    chosen, best, untried, fresh = -1, 0, 0, -1
+    seen = seen_by(seat, notes)
     for i in range(count):
-        at = find(notes, branches, seat, out[i])
+        at = find(notes, branches, seen, out[i])
         branch = branches[at]
         if branch.key == 0:
             untried += 1
@@ -122,8 +125,8 @@ def choose(s: Any, seat: int, notes: Any, branches: Any, out: Any, count: int, d
             # the bit length stands in for the logarithm, which is ten times as slow
             merit = branch.value + notes.explore * span * math.sqrt(int(branch.available).bit_length() / branch.visits)
             if merit > most:
-                chosen, most = i, merit
-                notes.path[depth] = at
+                chosen, most, best = i, merit, at
+    notes.path[depth] = best
     if untried == 0 or notes.count >= FULLEST * notes.places:
         return chosen
     if visits == 0:
@@ -133,8 +136,8 @@ def choose(s: Any, seat: int, notes: Any, branches: Any, out: Any, count: int, d
                 fresh = i
     elif most > total / visits + notes.hope * span:
         return chosen
-    at = find(notes, branches, seat, out[fresh])
-    branches[at].key = key_of(notes.seen[seat], out[fresh])
+    at = find(notes, branches, seen, out[fresh])
+    branches[at].key = key_of(seen, out[fresh])
     branches[at].available = 1
     notes.path[depth] = at
     notes.count += 1
@@ -148,22 +151,23 @@ def choose_by_prior(seat: int, notes: Any, branches: Any, out: Any, count: int, 
     """
     span = max(notes.high - notes.low, LEAST_SPAN)
     total, visits = 0.0, 0
+    seen = seen_by(seat, notes)
     for i in range(count):
-        branch = branches[find(notes, branches, seat, out[i])]
+        branch = branches[find(notes, branches, seen, out[i])]
         if branch.key != 0:
             total += branch.value * branch.visits
             visits += branch.visits
     mean = total / visits if visits else 0.0
     chosen, most = 0, -1e30
     for i in range(count):
-        branch = branches[find(notes, branches, seat, out[i])]
+        branch = branches[find(notes, branches, seen, out[i])]
         value = branch.value if branch.visits else mean
         merit = value + notes.trust * span * notes.prior[out[i]] * math.sqrt(visits + 1.0) / (1 + branch.visits)
         if merit > most:
             chosen, most = i, merit
-    at = find(notes, branches, seat, out[chosen])
+    at = find(notes, branches, seen, out[chosen])
     if branches[at].key == 0:
-        branches[at].key = key_of(notes.seen[seat], out[chosen])
+        branches[at].key = key_of(seen, out[chosen])
         notes.count += 1
     branches[at].available += 1
     notes.path[depth] = at
@@ -175,12 +179,11 @@ def key_of(seen: int, action: int) -> int:
     return (seen ^ (action + 1) * SPREAD) | 1
 
 
-def find(notes: Any, branches: Any, seat: int, action: int) -> int:
-    """Return the place of a branch in the table; its key is 0 if it is not there yet.
+def find(notes: Any, branches: Any, seen: int, action: int) -> int:
+    """Return the place of a branch in the table: an action after everything that was seen. Its key is 0 if it is not there yet.
 
     The branches of one position are close to each other: they are looked up together, and memory is slow.
     """
-    seen = notes.seen[seat]
     key = key_of(seen, action)
     last = notes.places - 1
     at = ((seen >> 24) + action) & last
@@ -189,17 +192,34 @@ def find(notes: Any, branches: Any, seat: int, action: int) -> int:
     return at
 
 
+def forget_seen(notes: Any) -> None:
+    """Start a walk, before which nobody has seen anything."""
+    notes.open = 0
+    for seat in range(len(notes.own)):
+        notes.own[seat] = FIRST + seat
+
+
+def has_seen_nothing(seat: int, notes: Any) -> bool:
+    """Whether a seat has seen nothing since the root."""
+    return notes.open == 0 and notes.own[seat] == FIRST + seat
+
+
+def seen_by(seat: int, notes: Any) -> int:
+    """Hash everything a seat has seen: what all have, and what is its own (which it saw when all had seen so much)."""
+    return notes.own[seat] ^ notes.open
+
+
 def observe(s: Any, notes: Any, log: Any) -> None:
-    """Add the events of a move to what each seat has seen."""
+    """Add the events of a move to what all have seen, and to what is a seat's own."""
     for at in range(1, log[0], EVENT_INTS):
         kind = log[at]
-        told = digest(log, at, notes.kinds[kind][0])
-        known_to, private = notes.kinds[kind][2], notes.kinds[kind][3]
-        for seat in range(s.seats):
-            if known_to and knows(log, at, known_to, seat):
-                notes.seen[seat] = (notes.seen[seat] ^ digest(log, at, notes.kinds[kind][1])) * STIR
-            elif not private:
-                notes.seen[seat] = (notes.seen[seat] ^ told) * STIR
+        known_to = notes.kinds[kind][2]
+        if not notes.kinds[kind][3]:
+            notes.open = (notes.open ^ digest(log, at, notes.kinds[kind][0])) * STIR
+        if known_to:
+            for seat in range(s.seats):
+                if knows(log, at, known_to, seat):
+                    notes.own[seat] = (seen_by(seat, notes) ^ digest(log, at, notes.kinds[kind][1])) * STIR
 
 
 def digest(log: Any, at: int, shown: int) -> int:
@@ -270,12 +290,12 @@ def begin(simulations: int, notes: Any, branches: Any) -> None:
 
 def best_action(root: Any, seat: int, notes: Any, branches: Any, out: Any, visits: Any, values: Any) -> int:
     """Return the most visited action; `visits` and `values` get the visits and the mean outlook of each legal action."""
-    for i in range(len(notes.seen)):
-        notes.seen[i] = FIRST + i
+    forget_seen(notes)
     count = rules.legal_actions(root, seat, out)
     best, most = out[0], -1.0
+    seen = seen_by(seat, notes)
     for i in range(count):
-        branch = branches[find(notes, branches, seat, out[i])]
+        branch = branches[find(notes, branches, seen, out[i])]
         visits[i] = branch.visits
         values[i] = branch.value
         if visits[i] + values[i] > most:

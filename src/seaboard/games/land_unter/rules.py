@@ -25,7 +25,7 @@ from seaboard.games.land_unter.state import (
     WENT_AHEAD,
     State,
 )
-from seaboard.kit import Log, begin_stream, draw, emit, lowest, scratch, shuffle, size, without_lowest
+from seaboard.kit import Log, begin_stream, draw, emit, is_for_people, lowest, scratch, shuffle, size, without_lowest
 from seaboard.kit import entries as entries
 
 FEWEST_SEATS_IN = 2  # a round ends when no more players than this are left
@@ -377,7 +377,7 @@ def next_leader(s: State, losers: int) -> int:
 
 def tell_ahead(s: State, seat: int, log: Log) -> None:
     """Log who would take water as the open trick stands, if the card just played changes that."""
-    if log is None:
+    if log is None or not is_for_people(log):
         return
     first, second = two_highest(s)
     if seat in (first, second):

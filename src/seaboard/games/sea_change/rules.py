@@ -40,7 +40,7 @@ from seaboard.games.sea_change.state import (
     WENT_AHEAD,
     State,
 )
-from seaboard.kit import Log, begin_stream, draw, emit, list_members, scratch, shuffle
+from seaboard.kit import Log, begin_stream, draw, emit, is_for_people, list_members, scratch, shuffle
 
 
 def start(s: State, log: Log) -> None:
@@ -221,7 +221,7 @@ def lay(s: State, seat: int, card: int, log: Log) -> None:
     s.trick_size += 1
     s.plays[s.played] = card
     s.played += 1
-    if log is not None:
+    if log is not None and is_for_people(log):
         tell_ahead(s, log)
 
 

@@ -2,7 +2,7 @@
 
 from seaboard.games.sea_change.cards import POINTS, SUITS, TRUMP_ZERO_POINTS, VALUES, card_of
 from seaboard.games.sea_change.state import ACTIONS, AI, BY_FEWEST_CARDS, BY_TRUMP_ZERO, BY_VPS, CARD_COUNTED, SHARED, State
-from seaboard.kit import Log, emit, size
+from seaboard.kit import Log, emit, is_for_people, size
 
 
 def points_taken(s: State, side: int) -> int:
@@ -25,7 +25,7 @@ def cards_taken(s: State, side: int) -> int:
 
 def tell_cards(s: State, side: int, log: Log) -> None:
     """Log the cards that a side has taken and that count, each with its points."""
-    if log is None:
+    if log is None or not is_for_people(log):
         return
     for suit in range(SUITS):
         for value in range(VALUES):
