@@ -73,6 +73,14 @@ def test_headers_are_bounded(hasty: Served) -> None:
         assert took < 5
 
 
+def test_who_asks_without_end_in_one_breath_is_cut_off(hasty: Served) -> None:
+    took, got = closed_after(hasty, (GET + b"\r\n") * 30, pause=0.5)
+    assert got.count(b"HTTP/1.1 200") == 30
+    took, got = closed_after(hasty, (GET + b"\r\n") * 5_000)
+    assert got.count(b"HTTP/1.1 200") < 200
+    assert took < 5
+
+
 def test_who_takes_nothing_of_what_they_ask_for_is_cut_off(hasty: Served) -> None:
     process = psutil.Process(hasty.process.pid)
     with socket.socket() as one:

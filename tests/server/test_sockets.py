@@ -1,6 +1,7 @@
 """Sockets that can be pushed to."""
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -10,7 +11,7 @@ import uvicorn
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
-from seaboard.server.live.transport import SOCKET, Gate, PushingProtocol
+from seaboard.server.live.transport import FRAMES, SOCKET, Gate, PushingProtocol
 from seaboard.server.run import listen
 from tests.server.harness import PATIENCE
 
@@ -117,6 +118,45 @@ def test_however_messages_come_in_they_are_heard_whole_and_in_order(pieces: list
         assert found == heard
 
     asyncio.run(asyncio.wait_for(run(), PATIENCE))
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        frame(b"", Opcode.PING),
+        frame(b"", Opcode.PONG),
+        frame(b"", fin=False) + frame(b"", Opcode.CONT, fin=False) * 20_000,
+        frame(b"x"),
+        frame(b"x", Opcode.BINARY),
+        frame(LONG.encode()),
+    ],
+    ids=["pings", "pongs", "empty parts", "short messages", "binary messages", "long messages"],
+)
+def test_who_floods_a_socket_is_cut_off_without_being_read_further(flood: bytes) -> None:
+    received = 0
+    gone = asyncio.Event()
+
+    async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        nonlocal received
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] == "websocket.receive":
+            received += 1
+        gone.set()
+
+    async def run() -> None:
+        async with served(application) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(HELLO)
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(flood if len(flood) > 100_000 else flood * 5_000)
+            with contextlib.suppress(ConnectionError):  # there is more than it has read
+                await asyncio.wait_for(reader.read(), PATIENCE)
+            await gone.wait()
+            writer.close()
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+    assert received <= FRAMES[1] + 100
 
 
 def test_what_is_taken_where_it_is_read_is_not_received_again() -> None:
