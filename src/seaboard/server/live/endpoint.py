@@ -273,6 +273,7 @@ class Live:
                     raise Refused("table.not_seated")
                 self._house.check_mute(person.id)
                 self._limits.chat(person.id)
+                await self._house.check_newcomer(person.id)
                 text = plain_text(message.text, longest=200, what="message")
                 line = await chat.say(self._rooms, room, person, text=text, message=message.id)
                 return protocol.Ack(message.id, line.number)
