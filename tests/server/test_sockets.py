@@ -11,6 +11,7 @@ import uvicorn
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
+from seaboard.server.close_codes import CloseCode
 from seaboard.server.live.transport import FRAMES, SOCKET, Gate, PushingProtocol
 from seaboard.server.run import listen
 from tests.server.harness import PATIENCE
@@ -157,6 +158,31 @@ def test_who_floods_a_socket_is_cut_off_without_being_read_further(flood: bytes)
 
     asyncio.run(asyncio.wait_for(run(), PATIENCE))
     assert received <= FRAMES[1] + 100
+
+
+def test_who_goes_on_after_the_socket_was_closed_is_not_listened_to_for_long() -> None:
+    async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.close", "code": CloseCode.TOO_FAST})
+        while (await receive())["type"] == "websocket.receive":
+            pass
+
+    async def run() -> None:
+        async with served(application) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(HELLO)
+            await reader.readuntil(b"\r\n\r\n")
+            began = asyncio.get_running_loop().time()
+            with contextlib.suppress(ConnectionError):
+                while asyncio.get_running_loop().time() - began < 8:  # a closed socket is waited for, ten seconds long
+                    writer.write(frame(LONG.encode()) * 20)
+                    await writer.drain()
+                    await asyncio.sleep(0.01)
+            assert asyncio.get_running_loop().time() - began < 5
+            writer.close()
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
 
 
 def test_what_is_taken_where_it_is_read_is_not_received_again() -> None:

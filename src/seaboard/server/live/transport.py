@@ -98,8 +98,8 @@ class PushingProtocol(WebSocketsSansIOProtocol):
         return True
 
     def _may_go_on(self) -> bool:
-        """Count a frame; cut the client off if there have been too many."""
-        if self.is_ending:
+        """Count a frame; cut the client off if there have been too many, even if its socket has been told to close."""
+        if self.transport.is_closing():
             return False
         if self.most_frames is None:
             return True
@@ -108,10 +108,11 @@ class PushingProtocol(WebSocketsSansIOProtocol):
         if self._frames.take():
             return True
         self.stop_keepalive()
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.TOO_FAST})
-        self.conn.send_close(CloseCode.TOO_FAST)
-        self.transport.write(b"".join(self.conn.data_to_send()))
-        self.close_sent = True
+        if not self.close_sent:
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.TOO_FAST})
+            self.conn.send_close(CloseCode.TOO_FAST)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
         self.transport.close()
         return False
 
