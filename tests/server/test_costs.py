@@ -4,11 +4,13 @@ import asyncio
 import gzip
 import logging
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import yaml
 
@@ -100,6 +102,7 @@ def test_who_comes_too_fast_does_not_fill_the_log(
     limited: Inside, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(guard, "SUMMED_UP", 0.05)
+    monkeypatch.setattr(guard, "REFUSED_AFTER", 0.0)
     with caplog.at_level(logging.INFO, "seaboard.http"):
         codes = [limited.request("GET", "/api/me").status_code for _ in range(40)]
         limited.run(asyncio.sleep(0.1))
@@ -108,6 +111,25 @@ def test_who_comes_too_fast_does_not_fill_the_log(
     assert [line["status"] for line in told if "status" in line] == [401] * 3
     assert sum(line.get("count", 0) for line in told) == 37
     assert len(told) < 12
+
+
+def test_who_comes_too_fast_is_told_so_late_and_delays_nobody(limited: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "REFUSED_AFTER", 0.5)
+    for _ in range(3):
+        limited.request("GET", "/api/me")
+
+    async def ask(address: str) -> tuple[int, float]:
+        transport = httpx.ASGITransport(app=limited.server, client=(address, 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://inside") as web:
+            began = time.monotonic()
+            return (await web.get("/api/me")).status_code, time.monotonic() - began
+
+    async def both() -> list[tuple[int, float]]:
+        return list(await asyncio.gather(ask("127.0.0.1"), ask("192.0.2.1")))
+
+    (too_fast, late), (answered, soon) = limited.run(both())
+    assert (too_fast, answered) == (429, 401)
+    assert late >= 0.5 > soon
 
 
 def test_what_services_log_is_bounded() -> None:
