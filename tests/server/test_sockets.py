@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import gc
+import weakref
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -276,6 +278,35 @@ def test_what_has_been_read_of_a_handshake_is_not_kept() -> None:
 
     asyncio.run(asyncio.wait_for(run(), PATIENCE))
     assert kept == [0, False, False]
+
+
+def test_a_socket_that_is_gone_leaves_memory_at_once() -> None:
+    seen: list[weakref.ref[Any]] = []
+    gone = asyncio.Event()
+
+    async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        seen.append(weakref.ref(scope["extensions"][SOCKET]))
+        seen.append(weakref.ref(scope["extensions"][SOCKET].conn))
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] == "websocket.receive":
+            pass
+        gone.set()
+
+    async def run() -> None:
+        async with served(application) as port:
+            async with connect(f"ws://127.0.0.1:{port}/") as client:
+                await client.send("here")
+            await gone.wait()
+            await asyncio.sleep(0.1)
+            assert [one() for one in seen] == [None, None]
+
+    gc.collect()
+    gc.disable()
+    try:
+        asyncio.run(asyncio.wait_for(run(), PATIENCE))
+    finally:
+        gc.enable()
 
 
 def test_whoever_waits_at_a_gate_goes_on_when_it_is_open() -> None:

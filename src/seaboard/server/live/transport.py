@@ -9,6 +9,7 @@ more than everything else; this way, processes on the same machine are woken onc
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
 from typing import Any, cast
@@ -156,6 +157,11 @@ class PushingProtocol(WebSocketsSansIOProtocol):
         if isinstance(wire, Wire):  # otherwise it is served without our connections
             wire.lost()
         super().connection_lost(exc)
+        self.on_text = None
+        with contextlib.suppress(ValueError):  # it is being read just now
+            self.conn.parser.close()  # these refer to each other, and would wait for the garbage collector
+        if hasattr(self, "scope"):
+            cast(dict[str, Any], self.scope["extensions"]).pop(SOCKET, None)
 
     def push(self, texts: list[bytes]) -> bool:
         """Write text messages very soon, together; return False, without writing anything, if the socket can't accept them now."""
