@@ -151,7 +151,7 @@ class Live:
         try:
             self._limits.connect(address)
         except Refused:
-            return CloseCode.TOO_MANY
+            return CloseCode.TOO_FAST  # the page tries again: a school may be back all at once after a restart
         try:
             visitor = await self._guests.of_headers(headers.get(b"cookie", ""), headers.get(b"authorization", ""))
         except Refused:  # a bot account's token that is invalid, or that this server doesn't accept
