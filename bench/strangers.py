@@ -112,7 +112,7 @@ class Stranger:
         token = self.guest()
         made = await self.table(token, seats=2, bots=[None, "captain"], start=True)
         async with self.at(made["id"], token) as socket:
-            async for number, match in _views(socket):
+            async for number, match in views(socket):
                 legal = list(match["view"]["legal"].values())
                 if number >= MOVES or match["ended"]:
                     break
@@ -135,7 +135,7 @@ class Stranger:
         token = self.guest()
         made = await self.table(token, seats=2, bots=[None, "cabin-boy"], start=True)
         async with self.at(made["id"], token) as socket:
-            async for number, match in _views(socket):
+            async for number, match in views(socket):
                 asked = {"id": f"q{number}", "match": made["match"], "number": match["number"]}
                 legal = list(match["view"]["legal"].values())
                 if legal:
@@ -225,10 +225,10 @@ class Stranger:
             await asyncio.sleep(0.05)
 
 
-async def _views(socket: ClientConnection) -> AsyncIterator[tuple[int, dict[str, Any]]]:
-    """Request the views of a match again and again."""
+async def views(socket: ClientConnection, *, patience: float = 10) -> AsyncIterator[tuple[int, dict[str, Any]]]:
+    """Yield a match as it is after each move, numbered."""
     for number in itertools.count():
-        heard = json.loads(await asyncio.wait_for(socket.recv(), 10))
+        heard = json.loads(await asyncio.wait_for(socket.recv(), patience))
         match = heard.get("match") if heard["type"] == "table" else heard
         if heard["type"] in ("table", "moved") and match:
             yield number, match
