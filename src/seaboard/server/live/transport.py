@@ -25,6 +25,7 @@ from seaboard.server.limits import Bucket
 SOCKET = "seaboard.socket"
 _log = logging.getLogger("seaboard.sockets")
 _TEXT = 0x81  # a whole text message in one frame
+_BAD_HEAD = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 _SHORT = 126  # bytes; longer frames encode their length differently
 _HEAD = 6  # bytes before those of a short frame from a client; the last four are its mask
 FRAMES = 100, 500
@@ -77,10 +78,14 @@ class PushingProtocol(WebSocketsSansIOProtocol):
                     if self.transport.is_closing():
                         return
                 return
-        for at in range(0, len(data), PORTION):
-            super().data_received(data[at : at + PORTION])
+        size = PORTION if self.handshake_initiated else max(1, len(data))
+        for at in range(0, len(data), size):
+            super().data_received(data[at : at + size])
             if self.transport.is_closing():
                 return
+        if not self.handshake_initiated:  # the whole head was here, and there will be no other
+            self.transport.write(_BAD_HEAD)
+            self.transport.close()
 
     def _take(self, frame: bytes) -> bool:
         """Handle a text message; False if the library must read it."""

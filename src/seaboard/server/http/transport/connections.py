@@ -9,6 +9,7 @@ from typing import Any, cast
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from seaboard.server.http.transport.connection_limits import Wires
+from seaboard.server.http.transport.cookie import without_others
 
 HEAD_BYTES = 32 * 1024
 MOST_PIPELINED = 100
@@ -68,6 +69,11 @@ class BoundedProtocol(HttpToolsProtocol):
         """Its head is complete; the application limits the time for its body."""
         self._expect_nothing()
         super().on_headers_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Go on as a socket."""
+        self.scope["headers"] = without_others(self.scope["headers"])
+        super().handle_websocket_upgrade()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Handle the end of the connection."""

@@ -10,11 +10,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from seaboard.server import metrics
 from seaboard.server.http.api import Api
 from seaboard.server.http.bodies import problem
+from seaboard.server.http.transport.cookie import without_others
 from seaboard.server.refusals import Refused
 from seaboard.server.settings import Settings
 
 LARGEST = 256 * 1024
 """Bytes of any body; most routes accept fewer (`bodies.reader`)."""
+LONGEST = 1000
+"""Bytes of a path, and of a query: longer ones are nobody's, and splitting them takes time."""
 _AGAIN = {429: b"2", 503: b"5"}
 """Seconds after which to try again, by status."""
 REFUSED_AFTER = 1.0
@@ -54,6 +57,7 @@ class Guarded:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        scope["headers"] = without_others(scope["headers"])
         began = time.perf_counter()
         status = 500
         is_api = scope["path"].startswith("/api/")
@@ -78,6 +82,8 @@ class Guarded:
         try:
             address = (scope.get("client") or ("unknown",))[0]
             await self._slow_down(address, is_api=is_api)
+            if len(scope["raw_path"] if "raw_path" in scope else scope["path"]) > LONGEST or len(scope["query_string"]) > LONGEST:
+                raise Refused("page.unknown", status=404)
             if is_api:
                 self.api.house.check_address(address)
                 _check_origin(scope, self.api.settings)
