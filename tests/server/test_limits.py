@@ -246,6 +246,20 @@ def test_one_network_makes_only_so_many_guests() -> None:
     assert refused >= 290
 
 
+def test_who_has_thousands_of_networks_gets_what_sixteen_households_get() -> None:
+    limits = Limits(on=True)
+    refused = 0
+    for number in range(4_000):
+        try:
+            limits.guest(f"2001:db8:1:{number:x}::1")
+        except Refused:
+            refused += 1
+    assert 2_200 < refused < 2_500
+    limits.guest("2001:db8:2::1")
+    for number in range(4_000):
+        limits.guest(f"10.0.{number // 250}.{number % 250}")
+
+
 def test_fifty_friends_behind_one_address_get_in_at_once(tmp_path: Path) -> None:
     inside = Inside(tmp_path, limits=True)
     table = inside.request("POST", "/api/tables", inside.guest("Host"), game="sea-change", seats=2).json()["id"]
