@@ -17,6 +17,7 @@ import psutil
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.server import ROOT, free_port, make_tables, running
+from bench.strangers import views
 
 TABLES = 10
 PACE = 1.0
@@ -96,6 +97,26 @@ def attack(*, seconds: float, after: float) -> Found:
     return found
 
 
+async def _warm_up(port: int) -> None:
+    """Meet the bots that the strangers will leave alone, once each, so that their code and networks are in memory beforehand."""
+    web = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}/api", timeout=60)
+    token = (await web.post("/guest", json={"name": "Ida"})).cookies["seaboard"]
+    for game, level in (("sea-change", "admiral"), ("sea-salt-and-paper", "legend")):
+        asked = {"game": game, "seats": 4, "bots": [None, level, level, level], "start": True}
+        table = (await web.post("/tables", json=asked)).json()
+        url = f"ws://127.0.0.1:{port}/api/live/{table['id']}"
+        async with asyncio.timeout(300), connect(url, additional_headers={"Cookie": f"seaboard={token}"}, compression=None) as socket:
+            async for number, match in views(socket, patience=300):
+                legal = list(match["view"]["legal"].values())
+                if match["number"] >= 16 or match["ended"]:
+                    break  # every bot has thought
+                if legal:
+                    move = {"type": "play", "id": f"w{number}", "match": table["match"], "number": match["number"], "action": legal[0]}
+                    await socket.send(json.dumps(move))
+        await web.post(f"/tables/{table['id']}/stand")
+    await web.aclose()
+
+
 async def _others(places: list[dict[str, Any]], seconds: float) -> dict[str, Any]:
     """Let everyone else play for a time."""
     command = [sys.executable, "-m", "bench.players", "seaboard", "127.0.0.1", str(seconds), str(PACE)]
@@ -117,9 +138,10 @@ async def _strangers(port: int, victim: str, seconds: float) -> dict[str, Any]:
 
 async def _all(found: Found, process: psutil.Process, port: int, places: list[dict[str, Any]], seconds: float, after: float) -> None:
     captain = Captain(port)
-    end = time.monotonic() + seconds + 120
+    end = time.monotonic() + seconds + 420
     playing = asyncio.create_task(captain.play(end))
     await asyncio.wait_for(captain.is_warm.wait(), 120)
+    await _warm_up(port)
     found.p99_before = (await _others(places, min(20.0, seconds)))["p99_ms"]
     others = asyncio.create_task(_others(places, seconds))
     await asyncio.sleep(8)  # they sit down

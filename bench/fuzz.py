@@ -98,6 +98,7 @@ class Fuzzer:
         self._seed = seed
         self._until = time.monotonic() + seconds
         self._secrets = re.compile(b"(?!)")
+        self._match_of: dict[bytes, str] = {}  # by seed or secret, which are told when the match is over
 
     async def run(self, exchanges: int, told: Any = None) -> Found:
         """Make this many exchanges, two thirds of them on sockets; `told` is called with the number done."""
@@ -130,10 +131,11 @@ class Fuzzer:
         await self._post(f"/api/tables/{self.table}/sit", bob, {})
         self.match = (await self._post(f"/api/tables/{self.table}/start", ada, {}))["match"]
         with self._store.snapshot() as c:
-            rows = c.execute(sa.select(schema.matches.c.seed, schema.matches.c.shuffle)).all()
-        secrets = [ada, bob, *(row.seed for row in rows)]
-        secrets += [word for row in rows for word in re.findall(r'"secret":\s*"([0-9a-f]{16,})"', row.shuffle or "")]
-        self._secrets = re.compile(b"|".join(re.escape(one.encode()) for one in secrets))
+            rows = c.execute(sa.select(schema.matches.c.id, schema.matches.c.seed, schema.matches.c.shuffle)).all()
+        for row in rows:
+            for word in (row.seed, *re.findall(r'"secret":\s*"([0-9a-f]{16,})"', row.shuffle or "")):
+                self._match_of[word.encode()] = row.id
+        self._secrets = re.compile(b"|".join(re.escape(one) for one in (ada.encode(), bob.encode(), *self._match_of)))
         openapi = json.loads((await self._ask("GET", "/api/openapi.json"))[1])
         self._routes = [(method.upper(), path) for path, ways in openapi["paths"].items() for method in ways]
         people = [(json.loads((await self._ask("GET", "/api/me", token=token))[1]))["id"] for token in self.tokens.values()]
@@ -231,8 +233,20 @@ class Fuzzer:
         if status >= 500:
             self.found.failures.append(f"{status} {method} {path[:200]} {body[:200]!r}")
         told = answer + b"".join(value for _, value in headers)
-        if self._secrets.search(told):
-            self.found.leaks.append(f"{method} {path[:200]} {body[:200]!r}")
+        if leak := self._leak(told):
+            self.found.leaks.append(f"{method} {path[:200]} {body[:200]!r}: {leak}")
+
+    def _leak(self, told: bytes) -> str:
+        """Return a secret in an answer with what stands around it; "" if there is none. Matches that Eve has ended have none any more."""
+        for hit in self._secrets.finditer(told):
+            match = self._match_of.get(hit[0])
+            if match == self.match or match is None or not self._is_over(match):
+                return told[max(0, hit.start() - 200) : hit.end() + 50].decode("utf-8", "replace")
+        return ""
+
+    def _is_over(self, match: str) -> bool:
+        with self._store.snapshot() as c:
+            return c.execute(sa.select(schema.matches.c.ended).where(schema.matches.c.id == match)).scalar() is not None
 
     def _quoted(self, most: int, safe: str) -> str:
         return quote(str(self._mutator.value())[:most].encode("utf-8", "replace"), safe=safe)
@@ -310,8 +324,8 @@ class Fuzzer:
     def _look(self, text: str, table: str, seat: int | None) -> None:
         """Check what a socket received: no secret, and no view but its reader's own."""
         self.found.kinds[text[9:20].partition('"')[0]] += 1
-        if self._secrets.search(text.encode()):
-            self.found.leaks.append(f"socket of seat {seat}: {text[:200]}")
+        if leak := self._leak(text.encode()):
+            self.found.leaks.append(f"socket of seat {seat}: {leak}")
         if '"server.trouble"' in text:
             self.found.failures.append(f"socket: {text[:200]}")
         if table == self.table and '"view":{' in text:

@@ -28,7 +28,7 @@ from seaboard import Match
 from seaboard.server.run import allow_connections
 
 ADDRESSES = [f"127.0.0.{number}" for number in range(2, 12)]
-ALL = "guests,decks,admirals,captains,resigning,take_backs,crowds,chat,replays,silence,headers"
+ALL = "guests,decks,admirals,captains,resigning,take_backs,crowds,chat,replays,silence,headers,floods,hurry,crafted,upgrades"
 ATTACKS = os.environ.get("SEABOARD_SOAK_ATTACKS", ALL).split(",")
 GUESTS = 100
 """Guests of one address, whoever came first forgotten first."""
@@ -37,6 +37,14 @@ SILENT = 110
 """Connections of one address on which nothing is said, or half of something."""
 HEADERS = 20_000_000
 """Bytes of headers that are tried on one connection."""
+UPGRADE = (
+    "GET /api/live/{table} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+)
+FRAMES = (b"\x89\x80\0\0\0\0", b"\x8a\x80\0\0\0\0", b"\0\x80\0\0\0\0", b"\x81\x80\0\0\0\0", b"\x81\xfe\0\xc8\0\0\0\0" + b"x" * 200)
+"""A ping, a pong, an empty part of a message, an empty message, and a longer one."""
+HURRIED = 30
+"""Connections of one address on which the next request follows the answer to the one before."""
 MOVES = 30
 """What a guest plays against Captains before they leave."""
 TROUBLE = (OSError, TimeoutError, httpx.HTTPError, WebSocketException, KeyError, ValueError)
@@ -112,7 +120,7 @@ class Stranger:
         token = self.guest()
         made = await self.table(token, seats=2, bots=[None, "captain"], start=True)
         async with self.at(made["id"], token) as socket:
-            async for number, match in _views(socket):
+            async for number, match in views(socket):
                 legal = list(match["view"]["legal"].values())
                 if number >= MOVES or match["ended"]:
                     break
@@ -135,7 +143,7 @@ class Stranger:
         token = self.guest()
         made = await self.table(token, seats=2, bots=[None, "cabin-boy"], start=True)
         async with self.at(made["id"], token) as socket:
-            async for number, match in _views(socket):
+            async for number, match in views(socket):
                 asked = {"id": f"q{number}", "match": made["match"], "number": match["number"]}
                 legal = list(match["view"]["legal"].values())
                 if legal:
@@ -207,6 +215,63 @@ class Stranger:
         finally:
             writer.close()
 
+    async def floods(self) -> None:
+        """Send frames without end: pings, parts of messages, messages."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
+        frame = random.choice(FRAMES)
+        try:
+            writer.write(UPGRADE.format(table=self.victim).encode() + b"\r\n")
+            self.told.requests += 1
+            await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 10)
+            if not frame[0]:
+                writer.write(b"\x01" + frame[1:])  # there must be a beginning
+            reading = asyncio.create_task(_read_all(reader))
+            while not reading.done():
+                writer.write(frame * (60_000 // len(frame)))
+                self.told.reached["bytes of frames"] += 60_000
+                await writer.drain()
+        finally:
+            writer.close()
+
+    async def hurry(self) -> None:
+        """Ask as fast as answers come, on many connections."""
+
+        async def ask_on() -> None:
+            reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
+            try:
+                async with asyncio.timeout(5):
+                    while True:
+                        writer.write(b"GET /api/alive HTTP/1.1\r\nHost: x\r\n\r\n" * 10)
+                        self.told.requests += 10
+                        if not await reader.read(65536):
+                            break
+            finally:
+                writer.close()
+
+        await asyncio.gather(*(ask_on() for _ in range(HURRIED)), return_exceptions=True)
+
+    async def crafted(self) -> None:
+        """Send cookies, paths and queries that take long to read."""
+        await self.ask("GET", "/me", headers={"cookie": 'seaboard="' + '\\"' * 14_000})
+        await self.ask("GET", "/" + "a/" * 14_000)
+        await self.ask("GET", "/tables?" + "&".join(f"a{number}=1" for number in range(3_500)))
+
+    async def upgrades(self) -> None:
+        """Begin to open sockets, with heads that are no good."""
+        readers: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+        head = UPGRADE.format(table=self.victim) + "".join(f"X-{number}: a\r\n" for number in range(200)) + "\r\n"
+        try:
+            for _ in range(20):
+                readers.append(await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0)))
+                readers[-1][1].write(head.encode())
+                self.told.requests += 1
+            await asyncio.sleep(10)
+            for reader, _ in readers:
+                self.told.reached["sockets kept half open"] += b"HTTP/1.1 400" not in await _so_far(reader)
+        finally:
+            for _, writer in readers:
+                writer.close()
+
     # ---- All of it ------------------------------------------------------------------------------
 
     async def run(self, end: float) -> None:
@@ -225,10 +290,22 @@ class Stranger:
             await asyncio.sleep(0.05)
 
 
-async def _views(socket: ClientConnection) -> AsyncIterator[tuple[int, dict[str, Any]]]:
-    """Request the views of a match again and again."""
+async def _read_all(reader: asyncio.StreamReader) -> None:
+    while await reader.read(65536):
+        pass
+
+
+async def _so_far(reader: asyncio.StreamReader) -> bytes:
+    try:
+        return await asyncio.wait_for(reader.read(100), 0.1)
+    except TimeoutError:
+        return b""
+
+
+async def views(socket: ClientConnection, *, patience: float = 10) -> AsyncIterator[tuple[int, dict[str, Any]]]:
+    """Yield a match as it is after each move, numbered."""
     for number in itertools.count():
-        heard = json.loads(await asyncio.wait_for(socket.recv(), 10))
+        heard = json.loads(await asyncio.wait_for(socket.recv(), patience))
         match = heard.get("match") if heard["type"] == "table" else heard
         if heard["type"] in ("table", "moved") and match:
             yield number, match

@@ -267,10 +267,16 @@ class Match:
             raise SeaboardError(f"after is a number of moves, from 0 to the {len(self._told) - 1} that have been played, not {after!r}")
         return self._events[self._told[after] :]
 
-    def count_events(self, seat: int | None, *, moves: int) -> int:
-        """Return how many events a seat (None: a spectator) had seen after that many moves."""
+    def count_events(self, seat: int | None, *, moves: Sequence[int]) -> list[int]:
+        """Return how many events a seat (None: a spectator) had seen after each of these numbers of moves, which must rise."""
         kinds = self.game.view.EVENTS
-        return sum(kinds[raw[0]].is_seen_by(raw, seat) for raw in self._events[: self._told[moves]])
+        counts, count, at = list[int](), 0, 0
+        for number in moves:
+            end = self._told[number]
+            count += sum(kinds[raw[0]].is_seen_by(raw, seat) for raw in self._events[at:end])
+            counts.append(count)
+            at = end
+        return counts
 
     # ---- Records and positions -----------------------------------------------------------------
 

@@ -54,11 +54,11 @@ class Inside:
         """A new guest's token."""
         return self.request("POST", "/api/guest", name=name).cookies["seaboard"]
 
-    def live(self, table: str, token: str | None, sent: list[dict[str, Any]]) -> list[str]:
+    def live(self, table: str, token: str | None, sent: list[dict[str, Any]], *, address: str = "inside") -> list[str]:
         """Connect, send these messages, and return every text that came until all were answered."""
-        return list(self.run(self._live(table, token, sent)))
+        return list(self.run(self._live(table, token, sent, address)))
 
-    async def _live(self, table: str, token: str | None, sent: list[dict[str, Any]]) -> list[str]:
+    async def _live(self, table: str, token: str | None, sent: list[dict[str, Any]], address: str) -> list[str]:
         inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         told: list[str] = []
         ready, answered = asyncio.Event(), asyncio.Event()
@@ -71,7 +71,7 @@ class Inside:
                     answered.set()
 
         headers = [(b"cookie", f"seaboard={token}".encode())] if token else []
-        scope = {"type": "websocket", "path": f"/api/live/{table}", "headers": headers, "client": ("inside", 1), "extensions": {}}
+        scope = {"type": "websocket", "path": f"/api/live/{table}", "headers": headers, "client": (address, 1), "extensions": {}}
         inbox.put_nowait({"type": "websocket.connect"})
         serving = asyncio.ensure_future(self.server(scope, inbox.get, hear))
         await ready.wait()

@@ -15,7 +15,7 @@ from seaboard.server.live import broadcast
 from seaboard.server.protocol import Person
 from seaboard.server.storage import queries
 from seaboard.server.storage.rows import Chair, Table
-from seaboard.server.tables import seating
+from seaboard.server.tables import chat, seating
 from seaboard.server.tables.changes import Change
 from tests.server.inside import Inside
 from tests.server.rooming import ADA, Told, a_table, awake, begun, come
@@ -96,6 +96,35 @@ def test_a_table_that_changes_too_fast_is_shown_to_everybody_now_and_then(inside
     began = time.monotonic()
     inside.run(switch())
     assert 30 < len(shown_to(ada)) < 34 + (2 + 1 / 0.3) * (time.monotonic() - began)
+
+
+def test_where_very_many_watch_they_hear_of_chat_and_comings_a_few_at_a_time(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(broadcast, "COUNTED", 0.3)
+    monkeypatch.setattr(broadcast, "AT_ONCE", 3)
+    table = a_table()
+    begun(inside, table)
+    room = awake(inside, table)
+    watchers = [come(inside, room)[1] for _ in range(10)]
+    _, ada = come(inside, room, ADA)
+
+    def heard(told: Told) -> list[str]:
+        return [one for one in told.types() if one in ("chatted", "present")]
+
+    async def go() -> None:
+        await asyncio.sleep(1.0)  # everybody knows that all of them have come
+        before = [len(heard(told)) for told in (ada, *watchers)]
+        for number in range(20):
+            await chat.say(inside.server.rooms, room, ADA, text="ahoy", message=f"q{number}")
+            await inside.server.presence.leave(room, ADA)
+            await inside.server.presence.arrive(room, ADA)
+        now = [len(heard(told)) - known for told, known in zip((ada, *watchers), before, strict=True)]
+        assert now[0] == 60  # who sits there knows at once
+        assert sum(now[1:]) == 0
+        while any(heard(told).count("chatted") < 20 for told in watchers):
+            await asyncio.sleep(0.01)
+        assert all(len(heard(told)) - known <= 22 for told, known in zip(watchers, before[1:], strict=True))
+
+    inside.run(go())
 
 
 def test_who_gets_up_and_who_sits_down_know_it_at_once(inside: Inside) -> None:

@@ -3,19 +3,25 @@
 import asyncio
 import gzip
 import logging
+import random
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import yaml
 
+from seaboard import Match
 from seaboard.server.http.page import static_files as page
 from seaboard.server.http.transport import guard
 from seaboard.server.limits import Buckets, Limits, Rates
+from seaboard.server.matches.session import Session
 from seaboard.server.refusals import Refused
+from seaboard.server.storage.rows import Entry, MatchRow
 from tests.server.inside import Inside
 
 
@@ -100,6 +106,7 @@ def test_who_comes_too_fast_does_not_fill_the_log(
     limited: Inside, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(guard, "SUMMED_UP", 0.05)
+    monkeypatch.setattr(guard, "REFUSED_AFTER", 0.0)
     with caplog.at_level(logging.INFO, "seaboard.http"):
         codes = [limited.request("GET", "/api/me").status_code for _ in range(40)]
         limited.run(asyncio.sleep(0.1))
@@ -110,6 +117,49 @@ def test_who_comes_too_fast_does_not_fill_the_log(
     assert len(told) < 12
 
 
+def test_who_comes_too_fast_is_told_so_late_and_delays_nobody(limited: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "REFUSED_AFTER", 0.5)
+    for _ in range(3):
+        limited.request("GET", "/api/me")
+
+    async def ask(address: str) -> tuple[int, float]:
+        transport = httpx.ASGITransport(app=limited.server, client=(address, 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://inside") as web:
+            began = time.monotonic()
+            return (await web.get("/api/me")).status_code, time.monotonic() - began
+
+    async def both() -> list[tuple[int, float]]:
+        return list(await asyncio.gather(ask("127.0.0.1"), ask("192.0.2.1")))
+
+    (too_fast, late), (answered, soon) = limited.run(both())
+    assert (too_fast, answered) == (429, 401)
+    assert late >= 0.5 > soon
+
+
 def test_what_services_log_is_bounded() -> None:
     services = yaml.safe_load((Path(__file__).parents[2] / "deploy" / "compose.yaml").read_text())["services"]
     assert all(service["logging"]["options"]["max-size"] for service in services.values())
+
+
+# ---- A table ---------------------------------------------------------------------------------------
+
+
+def test_coming_to_a_table_costs_little_however_much_bots_have_played_there_for_people() -> None:
+    match, rng = Match("sea-change", seats=8, seed=5), random.Random(1)
+    while not match.over:
+        seat = match.to_act[0]
+        match.play(seat, rng.choice(match.legal(seat)))
+    row = MatchRow(
+        id="m1", table="t1", game="sea-change", rules=match.rules, seats=8, options=match.options, seed=f"{match.seed:032x}",
+        commitment="", started=0.0, names=["Ada"] * 8,
+    )  # fmt: skip
+    session = Session(row, [Entry("m1", number, seat, action, None, 0.0) for number, (seat, action) in enumerate(match.moves)])
+    busy = time.thread_time()
+    told = session.bot_moves(None, people=range(8))
+    assert time.thread_time() - busy < 0.01  # it took 30 ms when every move's events were counted from the beginning
+    assert len(told) == len(match.moves)
+    for move in (0, 1, 100, 400):
+        before = Match("sea-change", seats=8, seed=5)
+        for seat, action in match.moves[:move]:
+            before.play(seat, action)
+        assert told[move].at == len(before.events(None))

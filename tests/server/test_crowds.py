@@ -75,6 +75,26 @@ def test_one_network_has_only_so_many_sockets_whoever_they_are_of(inside: Inside
     inside.run(come())
 
 
+def test_many_networks_of_one_customer_have_only_so_many_sockets(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endpoint, "MOST_OF_NETWORK", 2)
+    monkeypatch.setattr(endpoint, "NETWORKS", 3)
+    guests = [inside.guest(f"Guest {number}") for number in range(8)]
+
+    async def come() -> None:
+        sockets = [Socket(inside, "/api/mine", guest, f"2001:db8:1:{n:x}::1") for n, guest in enumerate(guests)]
+        for socket in sockets:
+            await socket.begun()
+        assert Counter(socket.code for socket in sockets) == {None: 6, CloseCode.TOO_MANY: 2}
+        for socket in sockets:
+            await socket.leave()
+        again = Socket(inside, "/api/mine", guests[0], "2001:db8:1:2::1")
+        await again.begun()
+        assert again.code is None
+        await again.leave()
+
+    inside.run(come())
+
+
 def test_a_stream_heeds_only_so_many_messages(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(own_tables_stream, "PAUSE", 0.0)
     token, made = inside.guest("Ada"), 0

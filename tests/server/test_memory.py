@@ -1,14 +1,20 @@
 """What stays in memory: nothing of tables that are over, not even until the next time that the garbage is looked through."""
 
+import asyncio
 import dataclasses
 import gc
 import json
+import tracemalloc
 import weakref
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from seaboard.server import heap
 from seaboard.server.close_codes import CloseCode
 from seaboard.server.live.connection import Connection
+from seaboard.server.protocol import Ack
 from tests.server.inside import Inside
 
 
@@ -78,3 +84,60 @@ def test_a_connection_that_is_closed_before_all_was_sent_leaves_memory_at_once(t
     finally:
         gc.enable()
         inside.close()
+
+
+class Knot:
+    """Something that keeps itself."""
+
+    def __init__(self) -> None:
+        self.self = self
+
+
+def test_what_keeps_itself_leaves_a_busy_server_within_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heap, "LOOK", 0.05)
+    monkeypatch.setattr(heap, "QUIET", 0.0)  # it is never quiet
+
+    async def run() -> bool:
+        gc.collect()
+        knot = Knot()
+        seen = weakref.ref(knot)
+        gc.collect(0)  # it has got old
+        del knot
+        giving_back = asyncio.create_task(heap.give_back())
+        await asyncio.sleep(0.3)
+        giving_back.cancel()
+        await asyncio.wait([giving_back])
+        return seen() is None
+
+    known = gc.get_threshold()
+    gc.set_threshold(0)
+    try:
+        assert asyncio.run(run())
+    finally:
+        gc.set_threshold(*known)
+
+
+def test_answers_that_nobody_reads_are_not_kept_without_end(tmp_path: Path) -> None:
+    inside = Inside(tmp_path)
+    table = inside.request("POST", "/api/tables", inside.guest("Ada"), game="land-unter", seats=3).json()["id"]
+    closed: list[bool] = []
+
+    async def ask_and_ask() -> int:
+        async def send(_message: dict[str, Any]) -> None:
+            await asyncio.sleep(3600)  # nobody reads
+
+        connection = Connection(await inside.server.rooms.room(table), None, send, None)
+        connection.open(lambda _: None)
+        tracemalloc.start()
+        for number in range(200):
+            connection.answer(Ack("x" * 20_000 + str(number), number))  # as large as a refusal with a view can be
+        closed.append(connection.is_closing)
+        await asyncio.sleep(0)
+        kept, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        await connection.stop()
+        return kept
+
+    assert inside.run(ask_and_ask()) < 500_000
+    assert closed == [True]
+    inside.close()

@@ -131,6 +131,37 @@ def test_who_is_muted_is_so_as_somebody_else_too(inside: Inside, tmp_path: Path,
     assert any("mute.person" in text for text in told)
 
 
+def test_who_is_muted_does_not_write_on_as_a_new_guest(inside: Inside, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ada, eve, zoe, host = (Player(inside, name) for name in ("Ada", "Eve", "Zoe", "Host"))
+    table = ada.post("/tables", **TABLE | {"seats": 5})["id"]
+
+    def told(player: Player, address: str) -> str:
+        player.post(f"/tables/{table}/sit")
+        return "".join(inside.live(table, player.token, [{"type": "chat", "text": "again", "id": "q1"}], address=address)[1:])
+
+    made_host(inside, host, tmp_path, capsys)
+    assert '"ack"' in told(eve, "192.0.2.7")
+    host.post(f"/host/people/{eve.id}/ban", kind="mute", hours=1)
+    monkey = Player(inside, "Monkey")
+    assert "mute.newcomer" in told(monkey, "192.0.2.7")
+    assert '"ack"' in told(zoe, "192.0.2.7")  # who was there before
+    assert '"ack"' in told(Player(inside, "Nina"), "192.0.2.8")
+    host.post("/host/lift", subject=eve.id, kind="mute")
+    assert '"ack"' in told(monkey, "192.0.2.7")
+
+
+def test_behind_a_proxy_that_hides_addresses_a_mute_is_for_one_person(
+    inside: Inside, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ada, eve, host = (Player(inside, name) for name in ("Ada", "Eve", "Host"))
+    table = ada.post("/tables", **TABLE)["id"]
+    made_host(inside, host, tmp_path, capsys)
+    host.post(f"/host/people/{eve.id}/ban", kind="mute", hours=1)
+    nina = Player(inside, "Nina")
+    nina.post(f"/tables/{table}/sit")
+    assert '"ack"' in "".join(inside.live(table, nina.token, [{"type": "chat", "text": "hello", "id": "q1"}], address="127.0.0.1")[1:])
+
+
 def test_who_is_deleted_is_named_in_no_report_any_more(inside: Inside) -> None:
     ada, eve, bob = (Player(inside, name) for name in ("Ada", "Eve", "Bob"))
     table = ada.post("/tables", game="sea-change", seats=3)["id"]

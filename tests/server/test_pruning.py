@@ -11,12 +11,14 @@ import sqlalchemy as sa
 from seaboard.server.protocol import Person, Play
 from seaboard.server.settings import Settings
 from seaboard.server.storage import queries, schema
+from seaboard.server.storage.engine.appending import APPEND, APPEND_AND_NOTIFY, rows_json
 from seaboard.server.storage.people import erasing
 from seaboard.server.storage.rows import Chair, Entry
+from seaboard.server.storage.store import Store
 from seaboard.server.tables import pruning, seating
 from seaboard.server.tables.pruning import DAY, Pruner
 from tests.server.inside import Inside
-from tests.server.rooming import ADA, a_table, awake, begun, come, written
+from tests.server.rooming import ADA, Move, a_table, awake, begun, come, written
 
 BOB = Person("p2", "Bob")
 OLD = 400 * DAY
@@ -112,19 +114,74 @@ def test_people_at_a_pruned_match_are_told_and_can_play_no_more(inside: Inside, 
     assert type(outcomes[0]).__name__ == "Declined"
 
 
+async def appended(inside: Inside, match: str, number: int, move: Move) -> bool:
+    """Append a move as a server does; whether it was appended."""
+    done = asyncio.get_running_loop().create_future()
+    entry = Entry(match, number, *move, None, time.time())
+    inside.server.store.append(entry, table="", then=done.set_result, meanwhile=lambda: None)
+    return bool((await done)[0])
+
+
 def test_nothing_is_appended_to_a_match_that_has_ended(inside: Inside) -> None:
     match, moves = begun(inside, a_table())
     written(inside, match, moves[:1])
     inside.run(inside.server.store.write(lambda c: queries.end_match(c, match, "abandoned")))
 
-    async def append(number: int) -> bool:
-        done = asyncio.get_running_loop().create_future()
-        entry = Entry(match, number, *moves[number], None, time.time())
-        inside.server.store.append(entry, table="", then=done.set_result, meanwhile=lambda: None)
-        return bool((await done)[0])
-
-    assert not inside.run(append(1))
+    assert not inside.run(appended(inside, match, 1, moves[1]))
     assert len(inside.run(inside.server.store.read(lambda c: queries.entries_of(c, match)))) == 1
+
+
+def test_a_move_that_overlaps_the_end_of_its_match_does_not_land_in_it(inside: Inside) -> None:
+    table = a_table()
+    match, moves = begun(inside, table)
+    age(inside, table.id)
+    [(end, _)] = pruning.steps(found(inside, SETTINGS), SETTINGS, time.time())
+
+    async def play() -> bool:
+        with inside.server.store.transaction() as ending:
+            await asyncio.to_thread(end, ending)
+            moving = asyncio.ensure_future(appended(inside, match, 0, moves[0]))
+            await asyncio.sleep(0.3)  # it is on its way, and its match is being ended
+            assert not moving.done()
+        return await moving
+
+    assert not inside.run(play())
+    assert not inside.run(inside.server.store.read(lambda c: queries.entries_of(c, match)))
+
+
+def test_a_match_is_not_ended_while_somebody_moves_in_it(inside: Inside) -> None:
+    table = a_table()
+    match, moves = begun(inside, table)
+    age(inside, table.id)
+    [(end, notes)] = pruning.steps(found(inside, SETTINGS), SETTINGS, time.time())
+    store = inside.server.store
+    entry = Entry(match, 0, *moves[0], None, time.time())
+
+    other = Store(inside.server.settings.database)  # with a connection of its own
+
+    async def prune() -> None:
+        with other.transaction() as moving:
+            statement = APPEND_AND_NOTIFY if store.is_shared else APPEND
+            more = {"count": 1, "carrying": "[]", "lines": "[]"} if store.is_shared else {}
+            moving.execute(statement, {"rows": rows_json([entry]), **more})
+            pruning_it = asyncio.ensure_future(store.write(end, notes=notes))
+            await asyncio.sleep(0.3)
+            assert not pruning_it.done()
+        await pruning_it
+
+    inside.run(prune())
+    other.disconnect()
+    assert notes == []
+    [stayed] = inside.run(store.read(lambda c: queries.find_tables(c, [table.id])))
+    assert stayed.stage == "playing"
+
+
+def test_nothing_is_appended_to_a_match_that_was_deleted(inside: Inside) -> None:
+    table = a_table()
+    match, moves = begun(inside, table)
+    inside.run(inside.server.store.write(lambda c: erasing.delete_table(c, table.id)))
+    assert not inside.run(appended(inside, match, 0, moves[0]))
+    assert not inside.run(inside.server.store.read(lambda c: queries.entries_of(c, match)))
 
 
 def sign(inside: Inside, days: float) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import random
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -127,7 +128,17 @@ def test_matches_that_everyone_left_cost_little_and_delay_nobody(inside: Inside,
         played.append(name)
         return make(name, game)
 
+    shares: list[float] = []
+    complete = rater.complete
+
+    def timed(*about: Any) -> Any:
+        began, busy = time.perf_counter(), time.thread_time()
+        completed = complete(*about)
+        shares.append((time.thread_time() - busy) / (time.perf_counter() - began))
+        return completed
+
     monkeypatch.setattr(rater, "make", noted)
+    monkeypatch.setattr(rater, "complete", timed)
     for seed in range(3):
         left = Chair(name="Eve", level="legend", resigned=True, gave_up=eve.id)
         finish(inside, left, "legend", match=seaboard.Match(GAME, seats=2, seed=seed, options={"target": 1}))
@@ -135,6 +146,7 @@ def test_matches_that_everyone_left_cost_little_and_delay_nobody(inside: Inside,
     inside.run(inside.server.rater.rate_some())
     assert ada.rating is not None, "her match does not wait for those that everyone left"
     assert played == ["simple"], "one of them, by a fast bot"
+    assert shares[-1] < 0.6, "and it rests between its moves"
     rate_all(inside)
     assert eve.rating["matches"] == 3
 

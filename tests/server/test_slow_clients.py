@@ -73,6 +73,33 @@ def test_headers_are_bounded(hasty: Served) -> None:
         assert took < 5
 
 
+def test_who_asks_without_end_in_one_breath_is_cut_off(hasty: Served) -> None:
+    took, got = closed_after(hasty, (GET + b"\r\n") * 30, pause=0.5)
+    assert got.count(b"HTTP/1.1 200") == 30
+    took, got = closed_after(hasty, (GET + b"\r\n") * 5_000)
+    assert got.count(b"HTTP/1.1 200") < 200
+    assert took < 5
+
+
+UPGRADE = (
+    b"GET /api/harbour HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+)
+
+
+def test_a_socket_that_can_not_be_opened_is_closed(hasty: Served) -> None:
+    for many in (b"".join(b"X-%d: a\r\n" % number for number in range(200)), b"X-Long: " + b"a" * 20_000 + b"\r\n"):
+        took, got = closed_after(hasty, UPGRADE + many + b"\r\n")
+        assert got.startswith(b"HTTP/1.1 400")
+        assert took < 5
+
+
+def test_large_cookies_of_other_programs_keep_nobody_from_a_table(hasty: Served) -> None:
+    with socket.create_connection(("127.0.0.1", hasty.port), timeout=PATIENCE) as connection:
+        connection.sendall(UPGRADE + b"Cookie: " + b"theirs=" + b"x" * 12_000 + b"\r\n\r\n")
+        assert connection.recv(100).startswith(b"HTTP/1.1 101")
+
+
 def test_who_takes_nothing_of_what_they_ask_for_is_cut_off(hasty: Served) -> None:
     process = psutil.Process(hasty.process.pid)
     with socket.socket() as one:

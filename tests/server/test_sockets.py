@@ -1,6 +1,9 @@
 """Sockets that can be pushed to."""
 
 import asyncio
+import contextlib
+import gc
+import weakref
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -10,7 +13,8 @@ import uvicorn
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
-from seaboard.server.live.transport import SOCKET, Gate, PushingProtocol
+from seaboard.server.close_codes import CloseCode
+from seaboard.server.live.transport import FRAMES, SOCKET, Gate, PushingProtocol
 from seaboard.server.run import listen
 from tests.server.harness import PATIENCE
 
@@ -119,6 +123,70 @@ def test_however_messages_come_in_they_are_heard_whole_and_in_order(pieces: list
     asyncio.run(asyncio.wait_for(run(), PATIENCE))
 
 
+@pytest.mark.parametrize(
+    "flood",
+    [
+        frame(b"", Opcode.PING),
+        frame(b"", Opcode.PONG),
+        frame(b"", fin=False) + frame(b"", Opcode.CONT, fin=False) * 20_000,
+        frame(b"x"),
+        frame(b"x", Opcode.BINARY),
+        frame(LONG.encode()),
+    ],
+    ids=["pings", "pongs", "empty parts", "short messages", "binary messages", "long messages"],
+)
+def test_who_floods_a_socket_is_cut_off_without_being_read_further(flood: bytes) -> None:
+    received = 0
+    gone = asyncio.Event()
+
+    async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        nonlocal received
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] == "websocket.receive":
+            received += 1
+        gone.set()
+
+    async def run() -> None:
+        async with served(application) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(HELLO)
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(flood if len(flood) > 100_000 else flood * 5_000)
+            with contextlib.suppress(ConnectionError):  # there is more than it has read
+                await asyncio.wait_for(reader.read(), PATIENCE)
+            await gone.wait()
+            writer.close()
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+    assert received <= FRAMES[1] + 100
+
+
+def test_who_goes_on_after_the_socket_was_closed_is_not_listened_to_for_long() -> None:
+    async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.close", "code": CloseCode.TOO_FAST})
+        while (await receive())["type"] == "websocket.receive":
+            pass
+
+    async def run() -> None:
+        async with served(application) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(HELLO)
+            await reader.readuntil(b"\r\n\r\n")
+            began = asyncio.get_running_loop().time()
+            with contextlib.suppress(ConnectionError):
+                while asyncio.get_running_loop().time() - began < 8:  # a closed socket is waited for, ten seconds long
+                    writer.write(frame(LONG.encode()) * 20)
+                    await writer.drain()
+                    await asyncio.sleep(0.01)
+            assert asyncio.get_running_loop().time() - began < 5
+            writer.close()
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+
+
 def test_what_is_taken_where_it_is_read_is_not_received_again() -> None:
     taken: list[bytes] = []
     received: list[str] = []
@@ -210,6 +278,35 @@ def test_what_has_been_read_of_a_handshake_is_not_kept() -> None:
 
     asyncio.run(asyncio.wait_for(run(), PATIENCE))
     assert kept == [0, False, False]
+
+
+def test_a_socket_that_is_gone_leaves_memory_at_once() -> None:
+    seen: list[weakref.ref[Any]] = []
+    gone = asyncio.Event()
+
+    async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        seen.append(weakref.ref(scope["extensions"][SOCKET]))
+        seen.append(weakref.ref(scope["extensions"][SOCKET].conn))
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] == "websocket.receive":
+            pass
+        gone.set()
+
+    async def run() -> None:
+        async with served(application) as port:
+            async with connect(f"ws://127.0.0.1:{port}/") as client:
+                await client.send("here")
+            await gone.wait()
+            await asyncio.sleep(0.1)
+            assert [one() for one in seen] == [None, None]
+
+    gc.collect()
+    gc.disable()
+    try:
+        asyncio.run(asyncio.wait_for(run(), PATIENCE))
+    finally:
+        gc.enable()
 
 
 def test_whoever_waits_at_a_gate_goes_on_when_it_is_open() -> None:

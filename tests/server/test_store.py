@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection
 from seaboard.server.storage import ids, queries
 from seaboard.server.storage.engine import appending
 from seaboard.server.storage.engine.write_queue import Batcher, Job
-from seaboard.server.storage.rows import Entry
+from seaboard.server.storage.rows import Entry, MatchRow
 from seaboard.server.storage.store import Store
 from tests.server.harness import PATIENCE
 
@@ -27,8 +27,23 @@ def store(postgres: str) -> Store:
 
 
 @pytest.fixture
-def match() -> str:
-    return ids.new_id("m")
+def match(store: Store) -> str:
+    return new_matches(store, 1)[0]
+
+
+def new_matches(store: Store, count: int) -> list[str]:
+    """Matches that have just begun."""
+    rows = [
+        MatchRow(
+            id=ids.new_id("m"), table="t1", game="sea-change", rules=1, seats=2, options={}, seed=ids.new_seed(),
+            commitment="", started=0.0, names=["Ada", "Bob"],
+        )
+        for _ in range(count)
+    ]  # fmt: skip
+    with store.transaction() as c:
+        for row in rows:
+            queries.add_match(c, row)
+    return [row.id for row in rows]
 
 
 def use(store: Store, work: Use) -> None:
@@ -70,7 +85,7 @@ def held(c: Connection, matches: list[str]) -> int:
 def test_what_is_told_is_in_the_database(store: Store) -> None:
     async def write(store: Store) -> None:
         told: Told = []
-        matches = [ids.new_id("m") for _ in range(100)]
+        matches = new_matches(store, 100)
         for number, match in enumerate(matches):
             append(store, an_entry(match, 0), told)
             if number % 7 == 0:
@@ -84,7 +99,7 @@ def test_what_is_told_is_in_the_database(store: Store) -> None:
 
 def test_of_two_entries_with_one_number_the_first_stays(store: Store, postgres: str) -> None:
     theirs: Told = []
-    matches = [ids.new_id("m") for _ in range(3)]
+    matches = new_matches(store, 3)
 
     async def write_first(other: Store) -> None:
         append(other, an_entry(matches[1], 0, seat=1), theirs)
@@ -117,7 +132,7 @@ def test_a_lost_connection_loses_no_entry(store: Store, match: str, postgres: st
 
 def test_closing_waits_for_what_is_being_written(store: Store) -> None:
     told: Told = []
-    matches = [ids.new_id("m") for _ in range(50)]
+    matches = new_matches(store, 50)
 
     async def write(store: Store) -> None:
         for number, match in enumerate(matches):

@@ -12,6 +12,7 @@ import uvicorn
 
 from seaboard.server.http.transport.connection_limits import Wires
 from seaboard.server.http.transport.connections import bounded
+from seaboard.server.limits import NETWORKS
 from seaboard.server.live.transport import PushingProtocol
 from seaboard.server.run import UNANSWERED, listen
 from tests.server.harness import PATIENCE
@@ -185,6 +186,31 @@ def test_one_network_has_only_so_many_connections() -> None:
     assert found == [b"200", b"200", b"429", b"429", b"200"]
     spared = asyncio.run(asyncio.wait_for(run(Wires(patience=5.0, most=2, is_spared=lambda host: host == "127.0.0.1")), PATIENCE))
     assert spared == [b"200"] * 5
+
+
+class Peer:
+    """A connection from somewhere."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+
+    def get_extra_info(self, _name: str) -> tuple[str, int]:
+        return self._address, 1
+
+
+def test_many_networks_of_one_customer_have_only_so_many_connections() -> None:
+    async def run() -> list[bool]:
+        wires = Wires(patience=5.0, most=2)
+        come = [wires.add(cast(Any, Peer(f"2001:db8:1:{number:x}::1"))) for number in range(2 * NETWORKS + 3)]
+        elsewhere = wires.add(cast(Any, Peer("2001:db8:2::1")))
+        found = [wire.is_too_many for wire in come]
+        assert not elsewhere.is_too_many
+        for wire in (*come, elsewhere):
+            wires.remove(wire)
+        assert not wires.add(cast(Any, Peer("2001:db8:1::1"))).is_too_many
+        return found
+
+    assert asyncio.run(run()) == [False] * 2 * NETWORKS + [True] * 3
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems don't have it")

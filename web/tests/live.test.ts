@@ -164,6 +164,14 @@ describe('what the server says', () => {
   });
 });
 
+it('comes again by itself, and not at once, after it was too fast', () => {
+  sockets[0].fall(4408);
+  vi.advanceTimersByTime(4_900);
+  expect(sockets).toHaveLength(1);
+  vi.advanceTimersByTime(5_200);
+  expect(sockets).toHaveLength(2);
+});
+
 it('a silent line is a lost one', () => {
   sockets[0].tell(whole(3));
   vi.advanceTimersByTime(20_000); // a heartbeat is sent

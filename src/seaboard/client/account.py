@@ -100,7 +100,9 @@ class Account:
             reason = msgspec.json.decode(answer.content, type=_Problem).error
         except msgspec.MsgspecError as error:
             raise ClientError(f"{self.server} doesn't answer like a Seaboard server ({answer.status_code})") from error
-        raise (SignedOut if reason.key in {"bot.token", "bot.off"} else ClientError)(reason.text)
+        why = reason.values.get("why", "")
+        text = f"{reason.text}: {why}" if why and why not in reason.text else reason.text
+        raise (SignedOut if reason.key in {"bot.token", "bot.off"} else ClientError)(text)
 
     # ---- Updates -------------------------------------------------------------------------------
 

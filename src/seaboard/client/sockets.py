@@ -11,6 +11,8 @@ from seaboard.server.close_codes import WHY_CLOSED, CloseCode
 
 PAUSE = 0.5
 """Seconds before a socket that was lost is opened again; if that fails, the library waits longer and longer."""
+LATER = 5.0
+"""Seconds if the server says that this was too fast."""
 MOST_WAITING = 1024
 """Messages that may wait while a bot thinks: with a full queue, not even a ping would be answered."""
 LARGEST = 4 * 1024 * 1024
@@ -31,6 +33,6 @@ async def connections(server: str, path: str, headers: Mapping[str, str]) -> Asy
                 raise SignedOut(WHY_CLOSED[CloseCode.BANNED])
             if socket.close_code in _GONE:
                 raise Gone(WHY_CLOSED[CloseCode(socket.close_code)])
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(LATER if socket.close_code == CloseCode.TOO_FAST else PAUSE)
     except (InvalidHandshake, InvalidURI) as error:
         raise ClientError(f"{address} can't be used: {error}") from error

@@ -29,7 +29,7 @@ WHY_CLOSED = {
     CloseCode.UNKNOWN_TABLE: "there is no such table",
     CloseCode.CLOSED_TABLE: "others play the same cards, so only those who sit here may see them",
     CloseCode.BANNED: "you are banned, or everybody is who comes from your address: `GET /api/me` says until when",
-    CloseCode.TOO_FAST: "you sent too many messages",
+    CloseCode.TOO_FAST: "you sent too many messages, or your network has opened too many connections at once: reconnect after 5 to 10 s",
     CloseCode.OLD_RULES: "the match began under other rules than the server has now, and isn't over: it is kept, and can only be resigned",
     CloseCode.TOO_LARGE: "you sent a message that is too large",
     CloseCode.OLD_CLIENT: "the server no longer speaks your version of the protocol: reload the page, or update the program",

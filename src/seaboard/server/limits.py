@@ -12,6 +12,8 @@ from seaboard.server.refusals import Refused
 
 MESSAGES = 20, 60
 """On a socket, in a second and at once."""
+NETWORKS = 16
+"""As much as so many households' networks get together that belong to one /48: whoever rents a server has as many of them as they like."""
 MOST_FAST = 100
 """Messages that came too fast before a socket is closed."""
 
@@ -110,27 +112,27 @@ class Limits:
 
     def request(self, address: str) -> None:
         """Any request of the API."""
-        self._check(self._rates.requests, network(address))
+        self._check_network(self._rates.requests, address)
 
     def page(self, address: str) -> None:
         """The page, or one of its files, of which it has dozens."""
-        self._check(self._rates.pages, network(address))
+        self._check_network(self._rates.pages, address)
 
     def guest(self, address: str) -> None:
         """A new guest."""
-        self._check(self._rates.guests, network(address))
+        self._check_network(self._rates.guests, address)
 
     def connect(self, address: str) -> None:
         """A new socket."""
-        self._check(self._rates.connections, network(address))
+        self._check_network(self._rates.connections, address)
 
     def ask(self, address: str) -> None:
         """A message on a stream of lists, which requests a list."""
-        self._check(self._rates.asks, network(address))
+        self._check_network(self._rates.asks, address)
 
     def listing(self, address: str) -> None:
         """Making a person's list of tables for a stream, for whatever reason."""
-        self._check(self._rates.lists, network(address))
+        self._check_network(self._rates.lists, address)
 
     def own_list(self, person: str) -> None:
         """A person's list of tables, for a stream or a request; a long one takes a while to make."""
@@ -139,20 +141,20 @@ class Limits:
     def table(self, person: str, address: str, *, public: bool) -> None:
         """A new table."""
         self._check(self._rates.tables, person)
-        self._check(self._rates.tables_of_address, network(address))
-        self._check(self._rates.tables_of_day, network(address))
+        self._check_network(self._rates.tables_of_address, address)
+        self._check_network(self._rates.tables_of_day, address)
         if public:
-            self._check(self._rates.public, network(address))
+            self._check_network(self._rates.public, address)
 
     def deck(self, address: str) -> None:
         """A host's own deck, which takes a while to read."""
-        self._check(self._rates.decks, network(address))
+        self._check_network(self._rates.decks, address)
 
     def keep_deck(self, options: dict[str, Any], address: str) -> None:
         """A table or match with a deck of the host's own, which is stored with it."""
         size = sum(len(value) for value in options.values() if isinstance(value, str) and "\n" in value)
         if size:
-            self._check(self._rates.decks_of_day, network(address), size)
+            self._check_network(self._rates.decks_of_day, address, size)
 
     def change(self, person: str) -> None:
         """A change of a table, which everybody at it is sent."""
@@ -160,15 +162,15 @@ class Limits:
 
     def replay(self, address: str) -> None:
         """A replay, which costs more than most."""
-        self._check(self._rates.replays, network(address))
+        self._check_network(self._rates.replays, address)
 
     def record(self, address: str) -> None:
         """A record, for which a match is rebuilt."""
-        self._check(self._rates.records, network(address))
+        self._check_network(self._rates.records, address)
 
     def lesson(self, address: str) -> None:
         """A step in a lesson, or a puzzle, for which a match is set up; a whole class may share one address."""
-        self._check(self._rates.lessons, network(address))
+        self._check_network(self._rates.lessons, address)
 
     def block(self, person: str) -> None:
         """Blocking or unblocking a person, after which all sockets of the blocker are sent everything again."""
@@ -177,7 +179,7 @@ class Limits:
     def review(self, person: str, address: str) -> None:
         """A review to be made, which costs the most."""
         self._check(self._rates.reviews, person)
-        self._check(self._rates.reviews_of_address, network(address))
+        self._check_network(self._rates.reviews_of_address, address)
 
     def export(self, person: str) -> None:
         """An export of a person's data."""
@@ -185,12 +187,12 @@ class Limits:
 
     def erasure(self, address: str) -> None:
         """Deleting a person's data."""
-        self._check(self._rates.erasures, network(address))
+        self._check_network(self._rates.erasures, address)
 
     def report(self, person: str, address: str) -> None:
         """A report of another player."""
         self._check(self._rates.reports, person)
-        self._check(self._rates.reports_of_address, network(address))
+        self._check_network(self._rates.reports_of_address, address)
 
     def hint(self, person: str) -> None:
         """A hint, for which a bot has to think."""
@@ -202,7 +204,7 @@ class Limits:
 
     def sign_in(self, address: str) -> None:
         """An attempt to sign in with a link, a recovery code or a passkey: by address, and by all addresses together."""
-        self._check(self._rates.sign_ins, network(address))
+        self._check_network(self._rates.sign_ins, address)
         self._check(self._rates.sign_ins_of_all, "")
 
     def sign_in_made(self, person: str) -> None:
@@ -225,7 +227,12 @@ class Limits:
     def device(self, person: str, address: str) -> None:
         """A device that subscribes to notifications, whose push service is looked up."""
         self._check(self._rates.devices, person)
-        self._check(self._rates.devices_of_address, network(address))
+        self._check_network(self._rates.devices_of_address, address)
+
+    def _check_network(self, buckets: Buckets, address: str, amount: float = 1) -> None:
+        self._check(buckets, network(address), amount)
+        if wide := wide_network(address):
+            self._check(buckets, wide, amount / NETWORKS)
 
     def _check(self, buckets: Buckets, who: str, amount: float = 1) -> None:
         if self.on:
@@ -242,3 +249,13 @@ def network(address: str) -> str:
     if found.version == 4:
         return str(found)
     return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+
+
+@lru_cache(maxsize=10_000)
+def wide_network(address: str) -> str:
+    """The /48 network around an address of IPv6, of which a customer may have all 65,536 networks; "" for IPv4."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return ""
+    return str(ip_network((found, 48), strict=False)) if found.version == 6 and not found.ipv4_mapped else ""

@@ -18,7 +18,7 @@ from seaboard.server.app import Server
 from seaboard.server.http.transport.connection_limits import MOST_CONNECTIONS, Wires
 from seaboard.server.http.transport.connections import bounded
 from seaboard.server.live.shutdown import Draining
-from seaboard.server.live.transport import PushingProtocol
+from seaboard.server.live.transport import PushingProtocol, UnlimitedProtocol
 from seaboard.server.settings import Settings
 from seaboard.server.storage.store import Store
 
@@ -58,7 +58,7 @@ def run(
     config = uvicorn.Config(
         app,
         http=bounded(settings.patience, wires),
-        ws=PushingProtocol,
+        ws=PushingProtocol if settings.limits else UnlimitedProtocol,
         ws_per_message_deflate=False,  # costs more time and memory per connection than it saves on messages this small
         ws_max_size=16 * 1024,
         ws_ping_interval=settings.heartbeat,

@@ -266,7 +266,7 @@ export class Live {
       if (code === CLOSE_CODES.OLD_CLIENT) reloadPage();
       this.storageLost = code === CLOSE_CODES.NO_STORAGE;
       if (this.line === 'open' || this.#attempts > 0 || this.storageLost) this.line = 'lost';
-      const wait = code === CLOSE_CODES.TOO_FAST ? 5000 : waitBefore(this.#attempts) * (0.8 + 0.4 * Math.random());
+      const wait = code === CLOSE_CODES.TOO_FAST ? 5000 * (1 + Math.random()) : waitBefore(this.#attempts) * (0.8 + 0.4 * Math.random());
       this.#attempts++;
       this.retryAt = performance.now() + wait;
       this.#timers.retry = setTimeout(() => this.#connect(), wait);

@@ -19,9 +19,11 @@ from seaboard.server.tables.room import Room
 
 _log = logging.getLogger("seaboard.broadcast")
 COUNTED = 1.0
-"""Seconds over which spectators who come or go are reported in one message."""
+"""Seconds over which spectators who come or go are reported in one message; where there are very many, they hear of everything but moves
+as seldom.
+"""
 AT_ONCE = 200
-"""Connections that are sent a move in a row, before other work gets a turn."""
+"""Connections that are sent something in a row, before other work gets a turn."""
 SHOWN = 1.0
 """Seconds between two times that a table which keeps changing is shown to those who only watch."""
 SHOWN_AT_ONCE = 20
@@ -38,16 +40,17 @@ class Audience(Paced):
         "_made_of",
         "changes",
         "connections",
-        "is_counting",
         "is_hurried",
         "is_late",
         "is_showing",
         "is_stale",
+        "is_sweeping",
         "presence",
         "presence_text",
         "room",
         "shown",
         "told_connected",
+        "told_watching",
     )
 
     def __init__(self, room: Room) -> None:
@@ -56,7 +59,7 @@ class Audience(Paced):
         self.connections: set[Connection] = set()
         self.is_late = False  # waiting connections were due an update, but a move was being written
         self.presence = 0  # how many presence messages were sent
-        self.is_counting = False  # spectators who are due an update
+        self.is_sweeping = False  # everybody is due an update, a few at a time
         self.changes = Bucket(2, 30)  # changes of the table, which seated people see at once
         self.is_hurried = False  # it changes faster than that, and everybody sees it now and then
         self.is_showing = False  # a task is already going to show the table
@@ -69,8 +72,8 @@ class Audience(Paced):
     def note_presence(self) -> None:
         """Note that presence has changed: everyone is due a message, which is made once."""
         self.presence += 1
-        self.told_connected = self.room.connected
-        self.presence_text = protocol.write(protocol.Present(self.told_connected, self.room.watching))
+        self.told_connected, self.told_watching = self.room.connected, self.room.watching
+        self.presence_text = protocol.write(protocol.Present(self.told_connected, self.told_watching))
 
     def moves_since(self, session: Session, seat: int | None, since: int) -> bytes:
         """Return the message for a seat that has seen `since`, made once for all connections that need it."""
@@ -156,11 +159,14 @@ class Broadcast:
             return
         elif change is Change.PRESENCE:
             if audience.told_connected == room.connected:  # only spectators have changed, and there may be many
-                self._tell_presence_later(audience)
+                self._sweep_later(audience)
                 return
             audience.note_presence()
         elif change is Change.TABLE:
             told = self._sit(audience)
+        if len(told) > AT_ONCE:
+            told = {one for one in told if one.seat is not None}
+            self._sweep_later(audience)
         self._update_all(audience, told)
         if change is Change.TABLE and len(told) < len(audience.connections):
             self._show_later(audience)
@@ -205,16 +211,22 @@ class Broadcast:
         if audience.is_stale:
             self._show_later(audience)
 
-    def _tell_presence_later(self, audience: Audience) -> None:
-        """Send the number of spectators, once for all who come and go within a while."""
-        if not audience.is_counting:
-            audience.is_counting = True
-            asyncio.get_running_loop().call_later(COUNTED, self._tell_presence, audience)
+    def _sweep_later(self, audience: Audience) -> None:
+        """Send everybody what is new to them, once for all that happens within a while."""
+        if not audience.is_sweeping:
+            audience.is_sweeping = True
+            asyncio.get_running_loop().call_later(COUNTED, self._sweep, audience)
 
-    def _tell_presence(self, audience: Audience) -> None:
-        audience.is_counting = False
-        audience.note_presence()
-        self._update_all(audience, audience.connections)
+    def _sweep(self, audience: Audience, waiting: list[Connection] | None = None) -> None:
+        """Send it, a few at a time; `waiting` is the rest."""
+        if waiting is None:
+            audience.is_sweeping = False  # whatever happens from now on needs another sweep
+            if (audience.told_connected, audience.told_watching) != (audience.room.connected, audience.room.watching):
+                audience.note_presence()
+            waiting = list(audience.connections)
+        self._update_all(audience, audience.connections.intersection(waiting[:AT_ONCE]))
+        if waiting[AT_ONCE:]:
+            asyncio.get_running_loop().call_later(BREATH, self._sweep, audience, waiting[AT_ONCE:])
 
     def _tell_waiting(self, audience: Audience, is_rushed: bool) -> float | None:
         """Update connections that have waited long enough, or only some if there are very many; return within how many seconds the others

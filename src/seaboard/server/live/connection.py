@@ -25,6 +25,8 @@ Push = Callable[[list[bytes]], bool]
 
 MOST_WAITING = 256
 """Messages that may wait for a slow socket."""
+MOST_BYTES = 256 * 1024
+"""Bytes that may: a refusal has a view in it, and whoever asks for many without reading them has them kept here. One may be larger."""
 _log = logging.getLogger("seaboard.live")
 
 
@@ -57,6 +59,7 @@ class Connection:
         "_send",
         "_slow",
         "_unsent",
+        "_unsent_bytes",
         "blocked",
         "bucket",
         "heard",
@@ -89,6 +92,7 @@ class Connection:
         self._push = push
         self._slow: asyncio.Task[None] | None = None
         self._unsent: list[bytes] = []
+        self._unsent_bytes = 0
 
     def open(self, catch_up: Callable[["Connection"], None]) -> None:
         """Start sending to it; `catch_up` sends it everything new, now and whenever its socket was too slow."""
@@ -119,9 +123,12 @@ class Connection:
             return
         if self.is_ready and self._push is not None and self._push(update.texts):
             return
-        self._unsent += update.texts
-        if len(self._unsent) > MOST_WAITING:
+        if len(self._unsent) + len(update.texts) > MOST_WAITING or self._unsent_bytes > MOST_BYTES:
+            self._unsent.clear()
             self.close(CloseCode.TOO_FAST)
+        elif self._closing in (None, CloseCode.RESTART):
+            self._unsent += update.texts
+            self._unsent_bytes += sum(map(len, update.texts))
         self._write_soon()
 
     def answer(self, message: FromServer) -> None:
@@ -162,7 +169,9 @@ class Connection:
         """Send what waits, and wait for the socket wherever it wants to be waited for."""
         try:
             while self._unsent and self._closing in (None, CloseCode.RESTART):
-                await self._send({"type": "websocket.send", "text": self._unsent.pop(0).decode()})
+                text = self._unsent.pop(0)
+                self._unsent_bytes -= len(text)
+                await self._send({"type": "websocket.send", "text": text.decode()})
             if self._closing is not None:
                 await self._send({"type": "websocket.close", "code": self._closing})
         except OSError:  # it is gone; the reading task will notice

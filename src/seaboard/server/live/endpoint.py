@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from seaboard.server import metrics, protocol, versions
 from seaboard.server.close_codes import CloseCode
 from seaboard.server.http.people.identity import Guests, Visitor
-from seaboard.server.limits import MOST_FAST, Limits, network
+from seaboard.server.limits import MOST_FAST, NETWORKS, Limits, network, wide_network
 from seaboard.server.live import gradual_close
 from seaboard.server.live.broadcast import Broadcast, why_closed
 from seaboard.server.live.connection import Connection, Receive, Send
@@ -100,13 +100,16 @@ class Live:
         person, path = visitor.person if visitor else None, scope["path"]
         if person:
             self._rooms.whereabouts.note(person.id, address)
-        here = network(address)
+        here, wide = network(address), wide_network(address)
         who = person.id if person else here
         most = MOST_SOCKETS if person else MOST_UNKNOWN
-        if self._settings.limits and (self._sockets[who] >= most or self._networks[here] >= MOST_OF_NETWORK):
+        is_crowded = self._networks[here] >= MOST_OF_NETWORK or self._networks[wide] >= NETWORKS * MOST_OF_NETWORK
+        if self._settings.limits and (self._sockets[who] >= most or is_crowded):
             await send({"type": "websocket.close", "code": CloseCode.TOO_MANY})
             return
-        counted = ((self._sockets, who), (self._networks, here))
+        counted = [(self._sockets, who), (self._networks, here)]
+        if wide:
+            counted.append((self._networks, wide))
         for counter, key in counted:  # before the first await: many may connect at once
             counter[key] += 1
         own = self._open.open(visitor, address)
@@ -151,7 +154,7 @@ class Live:
         try:
             self._limits.connect(address)
         except Refused:
-            return CloseCode.TOO_MANY
+            return CloseCode.TOO_FAST  # the page tries again: a school may be back all at once after a restart
         try:
             visitor = await self._guests.of_headers(headers.get(b"cookie", ""), headers.get(b"authorization", ""))
         except Refused:  # a bot account's token that is invalid, or that this server doesn't accept
@@ -273,6 +276,7 @@ class Live:
                     raise Refused("table.not_seated")
                 self._house.check_mute(person.id)
                 self._limits.chat(person.id)
+                await self._house.check_newcomer(person.id)
                 text = plain_text(message.text, longest=200, what="message")
                 line = await chat.say(self._rooms, room, person, text=text, message=message.id)
                 return protocol.Ack(message.id, line.number)

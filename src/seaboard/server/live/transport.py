@@ -9,6 +9,7 @@ more than everything else; this way, processes on the same machine are woken onc
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
 from typing import Any, cast
@@ -17,14 +18,22 @@ from weakref import WeakKeyDictionary
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.utils import apply_mask
 
+from seaboard.server.close_codes import CloseCode
 from seaboard.server.http.transport.connection_limits import Wire
+from seaboard.server.limits import Bucket
 
 SOCKET = "seaboard.socket"
 _log = logging.getLogger("seaboard.sockets")
 _TEXT = 0x81  # a whole text message in one frame
+_BAD_HEAD = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 _SHORT = 126  # bytes; longer frames encode their length differently
 _HEAD = 6  # bytes before those of a short frame from a client; the last four are its mask
-
+FRAMES = 100, 500
+"""Frames of any kind on a socket, in a second and at once: pings and empty parts of messages cost as much as messages. Whoever sends more
+is cut off without being read further.
+"""
+PORTION = 1024
+"""Bytes that the library reads at once: it reads all frames in them before any is counted."""
 
 OnText = Callable[[bytes], bool]
 
@@ -33,6 +42,8 @@ class PushingProtocol(WebSocketsSansIOProtocol):
     """A socket that can be pushed to. `on_text`, if the application sets it, is offered most messages first: it handles one at once and
     returns True, or leaves it to be received as usual.
     """
+
+    most_frames: tuple[float, float] | None = FRAMES
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
@@ -45,6 +56,7 @@ class PushingProtocol(WebSocketsSansIOProtocol):
         self._outgoing = _OUTGOING.setdefault(self.loop, _Outgoing())
         self._is_between_frames = True
         self._heard = 0.0  # when the client last sent a short message
+        self._frames: Bucket | None = None
         self.on_text: OnText | None = None
 
     def handle_connect(self, event: Any) -> None:
@@ -63,13 +75,24 @@ class PushingProtocol(WebSocketsSansIOProtocol):
                 for frame in frames:
                     if frame[0] != _TEXT or not self._take(frame):
                         super().data_received(frame)
+                    if self.transport.is_closing():
+                        return
                 return
-        super().data_received(data)
+        size = PORTION if self.handshake_initiated else max(1, len(data))
+        for at in range(0, len(data), size):
+            super().data_received(data[at : at + size])
+            if self.transport.is_closing():
+                return
+        if not self.handshake_initiated:  # the whole head was here, and there will be no other
+            self.transport.write(_BAD_HEAD)
+            self.transport.close()
 
     def _take(self, frame: bytes) -> bool:
         """Handle a text message; False if the library must read it."""
         if not self.queue.empty() or self.frames or self.close_sent:
             return False
+        if not self._may_go_on():
+            return True
         self._heard = self.loop.time()
         text = apply_mask(frame[_HEAD:], frame[_HEAD - 4 : _HEAD])
         if self.on_text is not None and self.on_text(text):
@@ -79,6 +102,50 @@ class PushingProtocol(WebSocketsSansIOProtocol):
         except UnicodeDecodeError:
             return False
         return True
+
+    def _may_go_on(self) -> bool:
+        """Count a frame; cut the client off if there have been too many, even if its socket has been told to close."""
+        if self.transport.is_closing():
+            return False
+        if self.most_frames is None:
+            return True
+        if self._frames is None:
+            self._frames = Bucket(*self.most_frames)
+        if self._frames.take():
+            return True
+        self.stop_keepalive()
+        if not self.close_sent:
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.TOO_FAST})
+            self.conn.send_close(CloseCode.TOO_FAST)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+        self.transport.close()
+        return False
+
+    def handle_text(self, event: Any) -> None:
+        """Handle a text message, or its first part."""
+        if self._may_go_on():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Any) -> None:
+        """Handle a binary message, or its first part."""
+        if self._may_go_on():
+            super().handle_bytes(event)
+
+    def handle_cont(self, event: Any) -> None:
+        """Handle another part of a message."""
+        if self._may_go_on():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """Answer a ping."""
+        if self._may_go_on():
+            super().handle_ping()
+
+    def handle_pong(self, event: Any) -> None:
+        """Handle a sign of life."""
+        if self._may_go_on():
+            super().handle_pong(event)
 
     def send_keepalive_ping(self) -> None:
         """Send a keep-alive ping, unless the client has sent something since the last one was due."""
@@ -95,6 +162,11 @@ class PushingProtocol(WebSocketsSansIOProtocol):
         if isinstance(wire, Wire):  # otherwise it is served without our connections
             wire.lost()
         super().connection_lost(exc)
+        self.on_text = None
+        with contextlib.suppress(ValueError):  # it is being read just now
+            self.conn.parser.close()  # these refer to each other, and would wait for the garbage collector
+        if hasattr(self, "scope"):
+            cast(dict[str, Any], self.scope["extensions"]).pop(SOCKET, None)
 
     def push(self, texts: list[bytes]) -> bool:
         """Write text messages very soon, together; return False, without writing anything, if the socket can't accept them now."""
@@ -145,6 +217,12 @@ def _short_frames(data: bytes) -> list[bytes]:
         frames.append(data[at : at + size])
         at += size
     return frames
+
+
+class UnlimitedProtocol(PushingProtocol):
+    """The same, for a server without limits."""
+
+    most_frames = None
 
 
 class Incoming:

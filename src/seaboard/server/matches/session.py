@@ -234,10 +234,12 @@ class Session:
     def bot_moves(self, seat: int | None, *, people: Collection[int], since: int | None = None) -> list[BotMove]:
         """Return the moves that bots made for people, by how many events a seat had seen before each; those since a number, or all."""
         first = 0 if since is None else len(self.match.moves) - (self.number - since)
-        found: list[BotMove] = []
+        made: list[tuple[int, int]] = []
         for move, by in reversed(self._by_bots):
             if move < first:
                 break
             if by in people:
-                found.append(BotMove(by, self.match.count_events(seat, moves=move)))
-        return found[::-1]
+                made.append((move, by))
+        made.reverse()
+        counts = self.match.count_events(seat, moves=[move for move, _ in made])
+        return [BotMove(by, count) for (_, by), count in zip(made, counts, strict=True)]

@@ -7,6 +7,7 @@ between misses nothing, and of two servers that rate the same match the second f
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -96,6 +97,8 @@ MOST_READ_TWICE = 1000
 
 PLAYS_ON = "simple"
 """The bot that finishes matches which everyone has left."""
+BREATH = 2.0
+"""How many times as long as each of its moves took nothing is done: somebody may have left a thousand matches, and others play."""
 MOST_MOVES = 10_000
 """Moves after which such a match isn't rated: only one with a custom deck takes that many."""
 
@@ -121,8 +124,9 @@ def complete(found: Finished, row: MatchRow | None, entries: Sequence[Entry], is
                 raise Interrupted
             if len(match.moves) >= most:
                 return None
-            seat = match.to_act[0]
+            began, seat = time.perf_counter(), match.to_act[0]
             match.play(seat, bot.choose(match.view(seat, memory=True)))
+            time.sleep(BREATH * (time.perf_counter() - began))
     sides = [rank.entries for rank in summary.summary(match).ranking]
     return replace(found, sides=sides, winners=match.winners, scores=match.scores)
 

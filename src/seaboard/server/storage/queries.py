@@ -217,8 +217,16 @@ def turns(c: Connection, matches: Sequence[str]) -> dict[str, tuple[int | None, 
     return {row.id: (row.to_act, row.at or row.started) for row in rows}
 
 
+def close_match(c: Connection, match: str) -> None:
+    """Let no more moves into a match until this transaction is over, once those that are being appended are there."""
+    m = schema.matches
+    c.execute(sa.select(m.c.id).where(m.c.id == match).with_for_update())
+
+
 def end_match(c: Connection, match: str, ended: Ended) -> None:
     """End a match, over or abandoned, to be kept."""
+    if ended == "abandoned":  # otherwise the last move, of which there is only one, ends it
+        close_match(c, match)
     c.execute(schema.matches.update().where(schema.matches.c.id == match).values(ended=ended, due=None))
     c.execute(sa.text("INSERT INTO kept (match_id) VALUES (:match) ON CONFLICT DO NOTHING"), {"match": match})
 

@@ -2,19 +2,24 @@
 
 import time
 from collections.abc import Callable
+from ipaddress import ip_address
 
 from seaboard.server.limits import network
 from seaboard.server.refusals import Refused
 from seaboard.server.storage.moderation import host_decisions
 from seaboard.server.storage.moderation.host_decisions import Kind
+from seaboard.server.storage.people import people
 from seaboard.server.storage.store import Store
+from seaboard.server.whereabouts import Whereabouts
 
 
 class House:
     """Decisions, read at the start and after every change, which listeners hear of."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, whereabouts: Whereabouts) -> None:
         self._store = store
+        self._whereabouts = whereabouts
+        self._muted: dict[str, float] = {}  # since when
         self._until: dict[tuple[str, Kind], float | None] = {}
         self._listeners: list[Callable[[], None]] = []
         self.maintenance: str | None = None
@@ -32,6 +37,7 @@ class House:
         """Reload the decisions, which may have changed."""
         found = await self._store.read(host_decisions.decided)
         self._until = {(ban.subject, ban.kind): ban.until for ban in found.bans}
+        self._muted = {ban.subject: ban.at for ban in found.bans if ban.kind == "mute"}
         self.maintenance = found.maintenance
         for listener in self._listeners:
             listener()
@@ -56,6 +62,16 @@ class House:
         """Refuse a muted person."""
         self._check(person, "mute", "mute.person")
 
+    async def check_newcomer(self, person: str) -> None:
+        """Refuse a guest who came after somebody of their network was muted, who may have come back as them."""
+        here = self._whereabouts.of(person)
+        mutes = [at for muted, at in self._muted.items() if self._whereabouts.of(muted) == here and self._counts(muted, "mute")]
+        if not mutes or not here or _is_everybody(here):
+            return
+        made = await self._store.read(lambda c: people.made(c, person))
+        if made is not None and made > min(mutes):
+            raise Refused("mute.newcomer", status=403)
+
     def check_open(self) -> None:
         """Refuse new tables, matches and guests during maintenance."""
         if self.maintenance is not None:
@@ -71,3 +87,11 @@ class House:
     def _counts(self, subject: str, kind: Kind) -> bool:
         until = self._until.get((subject, kind), 0.0)
         return until is None or until > time.time()
+
+
+def _is_everybody(network: str) -> bool:
+    """Whether this is the machine itself: behind a proxy that doesn't forward addresses, everybody seems to be here."""
+    try:
+        return ip_address(network).is_loopback
+    except ValueError:  # a network of IPv6
+        return False

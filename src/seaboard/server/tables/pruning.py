@@ -145,6 +145,8 @@ def steps(found: Pruned, settings: Settings, now: float) -> Iterable[Step]:
 def _left(c: Database, table: str, before: float) -> Table | None:
     """Lock and return a table that is still to be deleted; None if people have come back to it."""
     found = queries.find_table(c, table, lock=True)
+    if found and found.match:
+        queries.close_match(c, found.match)  # whoever is moving at this moment has come back
     t = schema.tables
     return found if c.execute(sa.select(t.c.id).where(t.c.id == table, _is_left(before))).scalar() else None
 

@@ -43,9 +43,9 @@ class Rooms:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
-        self.house = House(store)
-        self.seals = Seals(store)
         self.whereabouts = Whereabouts()
+        self.house = House(store, self.whereabouts)
+        self.seals = Seals(store)
         self.tasks: set[asyncio.Task[None]] = set()
         self._rooms: dict[str, Room] = {}
         self._listeners: dict[Change, list[Listener]] = {change: [] for change in Change}

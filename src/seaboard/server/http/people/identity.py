@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from seaboard.server.http.people.device_names import describe
+from seaboard.server.http.transport.cookie import COOKIE, token_in
 from seaboard.server.plain_text import plain_text
 from seaboard.server.protocol import Person
 from seaboard.server.refusals import Refused
@@ -19,7 +20,6 @@ from seaboard.server.storage.people import bot_accounts, people
 from seaboard.server.storage.rows import Device
 from seaboard.server.storage.store import Store
 
-COOKIE = "seaboard"
 LONGEST_NAME = 24
 YEAR = 365 * 86400
 MOST_REMEMBERED = 10_000
@@ -57,7 +57,7 @@ class Guests:
         scheme, _, credentials = authorization.partition(" ")
         if scheme.lower() == "bearer":  # other schemes are between a browser and a proxy
             return await self._of_bearer(credentials.strip())
-        token = _token(cookie)
+        token = token_in(cookie)
         found = await self.of_token(token) if ids.TOKEN.fullmatch(token) else None
         return None if found is None or found.person.bot else found
 
@@ -145,12 +145,3 @@ def set_cookie(response: Response, token: str, request: HTTPConnection, settings
     age = YEAR if token else 0
     response.set_cookie(COOKIE, token, max_age=age, httponly=True, samesite="strict", secure=secure, path="/")
     return response
-
-
-def _token(header: str) -> str:
-    """Return the value of our cookie; other programs on the same host may have set other cookies, in any form."""
-    for cookie in header.split(";"):
-        name, _, value = cookie.strip().partition("=")
-        if name == COOKIE:
-            return value
-    return ""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from seaboard.server.limits import network
+from seaboard.server.limits import NETWORKS, network, wide_network
 
 MOST_CONNECTIONS = 2000
 """Of one network. Browsers make half a dozen each for requests, and a few sockets."""
@@ -19,12 +19,13 @@ MOST_CONNECTIONS = 2000
 class Wire:
     """A connection's transport, which counts what was written to it, and so how much of that has been sent."""
 
-    __slots__ = ("_transport", "_wires", "is_too_many", "network", "since", "taken", "written")
+    __slots__ = ("_transport", "_wires", "is_too_many", "network", "since", "taken", "wide", "written")
 
-    def __init__(self, wires: "Wires", transport: asyncio.Transport, network: str | None, *, since: float) -> None:
+    def __init__(self, wires: "Wires", transport: asyncio.Transport, network: str | None, wide: str, *, since: float) -> None:
         self._wires = wires
         self._transport = transport
         self.network = network
+        self.wide = wide  # the network around it, if it is one of many that somebody may have
         self.is_too_many = False
         self.written = 0
         self.taken = 0  # how much of that had been sent at the last check
@@ -60,6 +61,13 @@ def _underway(wire: Wire) -> int:
     return 0
 
 
+def _counted(wire: Wire, most: int | None) -> list[tuple[str, int | None]]:
+    """Return the networks that a connection counts for, and how many each may have."""
+    if wire.network is None:
+        return []
+    return [(wire.network, most)] + ([(wire.wide, most and NETWORKS * most)] if wire.wide else [])
+
+
 class Wires:
     """All connections. An address that `is_spared` may have any number: a proxy carries everybody's."""
 
@@ -76,11 +84,12 @@ class Wires:
         loop = asyncio.get_running_loop()
         peer = transport.get_extra_info("peername")
         host = str(peer[0]) if isinstance(peer, tuple) else None
-        wire = Wire(self, transport, None if host is None or self._is_spared(host) else network(host), since=loop.time())
+        known = None if host is None or self._is_spared(host) else host
+        wire = Wire(self, transport, known and network(known), (known and wide_network(known)) or "", since=loop.time())
         self._all.add(wire)
-        if wire.network is not None:
-            self._networks[wire.network] += 1
-            wire.is_too_many = self._most is not None and self._networks[wire.network] > self._most
+        for counted, most in _counted(wire, self._most):
+            self._networks[counted] += 1
+            wire.is_too_many |= most is not None and self._networks[counted] > most
         if not self._is_looking:
             self._is_looking = True
             loop.call_later(self._patience / 4, self._look)
@@ -94,10 +103,10 @@ class Wires:
         """Remove a connection, if it hasn't been removed yet."""
         if wire in self._all:
             self._all.discard(wire)
-            if wire.network is not None:
-                self._networks[wire.network] -= 1
-                if not self._networks[wire.network]:
-                    del self._networks[wire.network]
+            for counted, _ in _counted(wire, None):
+                self._networks[counted] -= 1
+                if not self._networks[counted]:
+                    del self._networks[counted]
 
     def _look(self) -> None:
         """Cut off clients that have read nothing of their waiting data for too long; check again while there are any."""

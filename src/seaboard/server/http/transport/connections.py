@@ -9,10 +9,17 @@ from typing import Any, cast
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from seaboard.server.http.transport.connection_limits import Wires
+from seaboard.server.http.transport.cookie import without_others
 
 HEAD_BYTES = 32 * 1024
+MOST_PIPELINED = 40
+"""Requests that may wait on one connection: browsers and proxies send the next one after the answer."""
 _TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 _TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\ncontent-length: 0\r\nretry-after: 5\r\nconnection: close\r\n\r\n"
+
+
+class TooMany(Exception):
+    """Too many requests wait on a connection."""
 
 
 class BoundedProtocol(HttpToolsProtocol):
@@ -51,7 +58,9 @@ class BoundedProtocol(HttpToolsProtocol):
                 self.transport.close()
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """A request begins, unless too many wait: the error then ends the connection."""
+        if len(self.pipeline) >= MOST_PIPELINED:
+            raise TooMany
         super().on_message_begin()
         if self._deadline is None:
             self._expect_head()
@@ -60,6 +69,11 @@ class BoundedProtocol(HttpToolsProtocol):
         """Its head is complete; the application limits the time for its body."""
         self._expect_nothing()
         super().on_headers_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Go on as a socket."""
+        self.scope["headers"] = without_others(self.scope["headers"])
+        super().handle_websocket_upgrade()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Handle the end of the connection."""

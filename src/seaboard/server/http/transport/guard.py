@@ -10,13 +10,18 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from seaboard.server import metrics
 from seaboard.server.http.api import Api
 from seaboard.server.http.bodies import problem
+from seaboard.server.http.transport.cookie import without_others
 from seaboard.server.refusals import Refused
 from seaboard.server.settings import Settings
 
 LARGEST = 256 * 1024
 """Bytes of any body; most routes accept fewer (`bodies.reader`)."""
+LONGEST = 1000
+"""Bytes of a path, and of a query: longer ones are nobody's, and splitting them takes time."""
 _AGAIN = {429: b"2", 503: b"5"}
 """Seconds after which to try again, by status."""
+REFUSED_AFTER = 1.0
+"""Seconds after which a request that came too fast is told so: a client that waits for its answers then can't keep the server busy."""
 SUMMED_UP = 60.0
 """Seconds of which one line of the log tells how many requests came too fast: a line for each would be the sender's to write."""
 GONE = 499
@@ -52,6 +57,7 @@ class Guarded:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        scope["headers"] = without_others(scope["headers"])
         began = time.perf_counter()
         status = 500
         is_api = scope["path"].startswith("/api/")
@@ -75,12 +81,12 @@ class Guarded:
 
         try:
             address = (scope.get("client") or ("unknown",))[0]
+            await self._slow_down(address, is_api=is_api)
+            if len(scope["raw_path"] if "raw_path" in scope else scope["path"]) > LONGEST or len(scope["query_string"]) > LONGEST:
+                raise Refused("page.unknown", status=404)
             if is_api:
-                self.api.limits.request(address)
                 self.api.house.check_address(address)
                 _check_origin(scope, self.api.settings)
-            else:
-                self.api.limits.page(address)
             await self.app(scope, _limited(receive, self.api.settings.patience), respond)
         except Refused as no:
             if not has_begun:
@@ -100,6 +106,15 @@ class Guarded:
             elif is_api:
                 took = round((time.perf_counter() - began) * 1000, 1)
                 _log.info("request", extra={"method": scope["method"], "route": route, "status": status, "ms": took})
+
+    async def _slow_down(self, address: str, *, is_api: bool) -> None:
+        """Refuse an address that sends too many requests, but not at once."""
+        limits = self.api.limits
+        try:
+            (limits.request if is_api else limits.page)(address)
+        except Refused:
+            await asyncio.sleep(REFUSED_AFTER)
+            raise
 
     def _count_too_fast(self) -> None:
         if not self._too_fast:

@@ -37,8 +37,8 @@ _NOTIFY = f"pg_notify('{CHANNEL}', line) FROM json_array_elements_text(CAST({{li
 NOTIFY = sa.text("SELECT " + _NOTIFY.format(lines=":lines"))
 _INSERT = (
     "INSERT INTO entries (match_id, number, seat, action, message, at, to_act) SELECT {columns} FROM {rows} "
-    # a match may have been ended while a player was thinking
-    "WHERE (SELECT ended FROM matches WHERE id = {match}) IS NULL{further} ON CONFLICT DO NOTHING"
+    # a match may have been ended or deleted while a player was thinking
+    "WHERE (SELECT 1 FROM matches WHERE id = {match} AND ended IS NULL{locked}) IS NOT NULL{further} ON CONFLICT DO NOTHING"
 )
 _IS_NEXT = (
     " AND (CAST(r->>1 AS int) = 0 OR (SELECT number FROM entries WHERE match_id = r->>0 AND number = CAST(r->>1 AS int) - 1) IS NOT NULL)"
@@ -49,6 +49,7 @@ APPEND = sa.text(
         columns=", ".join(f"json_extract(value, '$[{i}]')" for i in range(7)),
         rows="json_each(:rows)",
         match="json_extract(value, '$[0]')",
+        locked="",
         further="",
     )
 )
@@ -62,6 +63,7 @@ APPEND_AND_NOTIFY = sa.text(
         columns="r->>0, CAST(r->>1 AS int), CAST(r->>2 AS int), CAST(r->>3 AS int), r->>4, CAST(r->>5 AS float8), CAST(r->>6 AS int)",
         rows="json_array_elements(CAST(:rows AS json)) AS r",
         match="r->>0",
+        locked=" FOR KEY SHARE",  # waits for a transaction that is ending the match (`queries.close_match`), then looks again
         further=_IS_NEXT,
     )
     + " RETURNING 1), counted AS (SELECT count(*) AS added FROM added) SELECT (SELECT added FROM counted), "

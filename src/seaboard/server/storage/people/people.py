@@ -30,6 +30,11 @@ def find(c: Connection, person: str) -> Person | None:
     return Person(row.id, row.name) if row else None
 
 
+def made(c: Connection, person: str) -> float | None:
+    """Return when a person first came; None if they have been merged or deleted."""
+    return c.execute(sa.select(schema.people.c.made).where(schema.people.c.id == person)).scalar()
+
+
 class Listed(Struct, frozen=True):
     """A person, as listed for the operator."""
 
