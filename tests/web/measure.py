@@ -69,8 +69,10 @@ FAULTS = """(smallest) => {
     if (across > 2 && down > 2) faults.push(`${name} and ${other} overlap by ${Math.round(across)}x${Math.round(down)}`);
   }));
   for (const plate of all('[data-place^="seat-"] .seat').filter(seen))
-    if (plate.scrollWidth > plate.clientWidth + 1) faults.push(`${plate.innerText.trim()} is ${plate.scrollWidth} wide, on a plate of ${plate.clientWidth}`);
-  for (const row of new Set(all('.felt button[data-move]').filter(seen).map((one) => one.parentElement)))
+    if (plate.scrollWidth > plate.clientWidth + 1)
+      faults.push(`${plate.innerText.trim()} is ${plate.scrollWidth} wide, on a plate of ${plate.clientWidth}`);
+  const rows = new Set(all('.felt button[data-move]').filter(seen).map((one) => one.parentElement));
+  for (const row of rows)
     if (/auto|scroll/.test(getComputedStyle(row).overflow) && row.firstElementChild.scrollWidth > row.clientWidth + 1)
       faults.push(`${row.firstElementChild.innerText.trim()} is wider than its row of ${row.clientWidth}`);
   if (document.documentElement.scrollHeight > innerHeight + 1) faults.push(`the page is ${document.documentElement.scrollHeight} high`);
