@@ -93,10 +93,11 @@ def deal(s: State, log: Log) -> None:
             s.hands[seat][suit] = 0
         s.void[seat] = 0
         s.held[seat] = HAND
+        hand = s.hands[seat]
         for _ in range(HAND):
             count -= 1
             card = deck[count]
-            put(s.hands[seat], card)
+            hand[card >> 4] |= 1 << (card & 15)  # `put`, inlined, as in `legal_actions`
             emit(log, CARD_DEALT, seat, card)
     if s.seats <= 2:
         for place in range(count):
@@ -154,7 +155,7 @@ def values_off_lead(s: State, seat: int) -> int:
 
 def is_sea_change(s: State, card: int) -> bool:
     """Whether a card turns the trump if it is played now: it has the value of the one before."""
-    return s.trick_size > 0 and same_value(card, s.trick[s.trick_size - 1])
+    return s.trick_size > 0 and (card ^ s.trick[s.trick_size - 1]) & 15 == 0  # `same_value`, inlined
 
 
 def legal_actions(s: State, seat: int, out: list[int]) -> int:
@@ -207,7 +208,7 @@ def apply(s: State, seat: int, action: int, log: Log) -> None:
 
 def lay(s: State, seat: int, card: int, log: Log) -> None:
     """Put a card into the trick; it may set the lead and the trump, or change the trump."""
-    suit = suit_of(card)
+    suit = card >> 4  # `suit_of`, inlined
     emit(log, CARD_PLAYED, seat, card)
     if s.trick_size == 0:
         s.lead = suit
@@ -285,9 +286,10 @@ def end_trick(s: State, log: Log) -> None:
     winner = seat_of_place(s, s.leader, place)
     side = side_of(s, winner)
     points = 0
+    taken = s.taken[side]
     for i in range(s.trick_size):
         card = s.trick[i]
-        put(s.taken[side], card)
+        taken[card >> 4] |= 1 << (card & 15)  # `put`, inlined
         s.last_trick[i] = card
         points += POINTS[value_of(card)]
     s.last_trick_size = s.trick_size
