@@ -291,8 +291,9 @@ class Stranger:
 
 
 async def _read_all(reader: asyncio.StreamReader) -> None:
-    while await reader.read(65536):
-        pass
+    with contextlib.suppress(OSError):  # it is cut off
+        while await reader.read(65536):
+            pass
 
 
 async def _so_far(reader: asyncio.StreamReader) -> bytes:

@@ -1,17 +1,18 @@
 """Connections of people who take nothing of what they asked for, and of those who have too many."""
 
 import asyncio
+import gc
 import socket
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, cast
 
 import pytest
 import uvicorn
 
 from seaboard.server.http.transport.connection_limits import Wires
-from seaboard.server.http.transport.connections import bounded
+from seaboard.server.http.transport.connections import BoundedProtocol, bounded
 from seaboard.server.limits import NETWORKS
 from seaboard.server.live.transport import PushingProtocol
 from seaboard.server.run import UNANSWERED, listen
@@ -186,6 +187,36 @@ def test_one_network_has_only_so_many_connections() -> None:
     assert found == [b"200", b"200", b"429", b"429", b"200"]
     spared = asyncio.run(asyncio.wait_for(run(Wires(patience=5.0, most=2, is_spared=lambda host: host == "127.0.0.1")), PATIENCE))
     assert spared == [b"200"] * 5
+
+
+def test_a_connection_that_is_gone_leaves_memory_at_once_with_all_that_it_asked_for() -> None:
+    async def answer_late(_scope: dict[str, Any], _receive: Any, send: Any) -> None:
+        await asyncio.sleep(0.2)
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+        await send({"type": "http.response.body"})
+
+    async def run() -> int:
+        wires = Wires(patience=5.0)
+        async with served(answer_late, wires) as port:
+            for asked in (GET, GET * 10, GET * 1000):  # an answer, several, and one too many
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(asked)
+                with suppress(ConnectionError):
+                    await reader.read(10)
+                writer.close()
+                with suppress(ConnectionError):
+                    await writer.wait_closed()
+            while wires.count("127.0.0.1"):
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.5)  # what was being answered is done
+            return sum(isinstance(one, BoundedProtocol) for one in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    try:
+        assert asyncio.run(asyncio.wait_for(run(), PATIENCE)) == 0
+    finally:
+        gc.enable()
 
 
 class Peer:

@@ -15,7 +15,7 @@ QUIET = 0.25
 """The share of a core up to which a server has time to look for older cycles, however many things are to be looked at."""
 FEW = 5
 """So many portions of new things are few enough to be looked at again on a busy server: some thousandths of a second."""
-GENERATIONS = 5_000, 2_000, 400
+GENERATIONS = 5_000, 2_000, 50
 """How often Python looks for cycles among what is new, what is older, and everything. Few at a time, for everybody waits meanwhile: at ten
 thousand tables 50,000 new things took an eighth of a second, and what they leave half a second.
 """

@@ -80,6 +80,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self._expect_nothing()
         self._wire.lost()
         super().connection_lost(exc)
+        self.pipeline.clear()  # requests and their connection refer to each other, and would wait for the garbage collector
+        self.cycle = cast(Any, None)
 
     def _expect_head(self) -> None:
         self._head = 0
