@@ -32,7 +32,7 @@ def test_the_rules_by_keyboard_in_another_language_and_then_a_match(person: NewP
     ada.click("Français")
     ada.see("[data-why-answer=right]:has-text('moins 4 pour le 8')")
     ada.page.set_viewport_size({"width": 320, "height": 568})
-    assert ada.page.evaluate(WIDE)
+    ada.page.wait_for_function(WIDE)  # once it is laid out anew
     ada.page.locator(".off [data-act=play]").click()
     ada.page.wait_for_url("**/table/**")
     ada.see("[data-move]")
