@@ -39,7 +39,7 @@ def whole_matches(game: Game) -> tuple[float, float]:
     """Steps per second in whole random matches, and the seconds that compiling took."""
     from numba import cuda
 
-    twin = cuda_twin(game)
+    twin = cuda_twin(game, unsigned=True)
     seats = game.default_seats
     options = game.check_options(seats, {})
     states = np.zeros(MATCHES, twin.record_type)

@@ -1,7 +1,8 @@
 """A rules file's twin on a GPU: the same source as CUDA device functions, one thread per match.
 
 Two things differ there. Scratch space is an array in the thread's own memory, so the source of a function that asks for some is rewritten
-before it is compiled; and operations on sets of bits have their own instructions.
+before it is compiled; and operations on sets of bits have their own instructions. Whole matches have indices without a sign as well, with
+which those of Sea of Clouds are a fifth faster.
 
 With NUMBA_ENABLE_CUDASIM=1 numba runs kernels in Python, slowly and without a GPU. There the rules work on a plain State, as interpreted
 rules do: numpy's numbers would overflow where a GPU's registers don't.
@@ -28,6 +29,7 @@ if not hasattr(np, "row_stack"):
 
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM", "0") not in ("", "0")
 THREADS = 128  # in a block
+FROM_START = "FROM_START"
 
 
 class NoGpu(SeaboardError):
@@ -46,11 +48,12 @@ def available() -> bool:
 class CudaTwin:
     """One game on a GPU: its modules as device functions, and kernels bound to them."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, *, unsigned: bool = False) -> None:
         if not available():
             raise NoGpu("no GPU that numba can use: an NVIDIA GPU with its driver is needed, and pip install 'seaboard[cuda]'")
         vars(numba.config)["CUDA_LOW_OCCUPANCY_WARNINGS"] = 0  # a batch may be small
         self.game = game
+        self._rewriter = FromTheStart if SIMULATED else UnsignedOwnMemory if unsigned else OwnMemory
         self.State = game.state.State
         self.record_type = state.record_type(self.State)
         self._modules: dict[str, ModuleType] = {}
@@ -69,15 +72,16 @@ class CudaTwin:
             return self._modules[name]
         path = origin(name)
         tree = ast.parse(path.read_bytes(), str(path))
-        module = ModuleType(f"seaboard_cuda_{self.game.package.rpartition('.')[2]}_{name.replace('.', '_')}")
+        module = ModuleType(f"{self._rewriter.__name__}_{self.game.package.rpartition('.')[2]}_{name.replace('.', '_')}")
         module.__package__ = name.rpartition(".")[0]
         module.__file__ = str(path)
         sys.modules[module.__name__] = module
         self._modules[name] = module
         names = vars(module)
-        from numba import cuda, float64, int64
+        from numba import cuda, float64, int64, uint64
 
         names.update(CUDA=cuda, INT64=int64, FLOAT64=float64, RECORD=self.record_type)
+        names[FROM_START] = _from_start if SIMULATED else uint64
         exec(compile(tree, str(path), "exec"), names)
         if name.startswith("seaboard.kernels."):
             names.update({n: self.module(n) for n in OF_THE_GAME if n in names})
@@ -106,7 +110,7 @@ class CudaTwin:
         from numba import cuda
 
         is_kernel = function.name in names.get("KERNELS", ())
-        rewritten = function if SIMULATED else OwnMemory(names).visit(function)
+        rewritten = self._rewriter(names).visit(function)
         part = ast.fix_missing_locations(ast.Module([rewritten], []))
         exec(compile(part, str(path), "exec"), names)
         if is_kernel:
@@ -179,6 +183,42 @@ class OwnMemory(ast.NodeTransformer):
         return eval(ast.unparse(number), self._names)
 
 
+class FromTheStart(ast.NodeTransformer):
+    """Writes `x[i]` as `x[FROM_START(i)]`: without a sign on a GPU, where nothing need be done then for those that count from the end."""
+
+    def __init__(self, names: dict[str, Any]) -> None:
+        self._names = names
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        """One function, whose annotations have brackets, too."""
+        node.returns = None
+        self.generic_visit(node)
+        return node
+
+    def visit_arg(self, node: ast.arg) -> Any:
+        """One argument, likewise."""
+        node.annotation = None
+        return node
+
+    def visit_Subscript(self, node: ast.Subscript) -> Any:
+        """One index."""
+        self.generic_visit(node)
+        if not isinstance(node.slice, ast.Slice | ast.Tuple | ast.Constant | ast.UnaryOp):
+            node.slice = ast.parse(f"{FROM_START}({ast.unparse(node.slice)})", mode="eval").body
+        return node
+
+
+class UnsignedOwnMemory(OwnMemory, FromTheStart):
+    """Writes both."""
+
+
+def _from_start(index: Any) -> Any:
+    """Return an index; the simulator finds the rules that count from the end, which on a GPU would read any memory."""
+    if index < 0:
+        raise IndexError(f"{index}: rules for a GPU can't count from the end")
+    return index
+
+
 def _native() -> dict[tuple[str, str], Any]:
     """Return the replacements for a GPU, by module and name."""
     from numba import cuda, int64
@@ -235,6 +275,6 @@ def _simulated(twin: CudaTwin) -> dict[tuple[str, str], Any]:
 
 
 @cache
-def cuda_twin(game: Game) -> CudaTwin:
-    """Return a game's twin on the GPU, made once per process."""
-    return CudaTwin(game)
+def cuda_twin(game: Game, *, unsigned: bool = False) -> CudaTwin:
+    """Return a game's twin on the GPU, made once per process; `unsigned` for whole matches: those that are changed in place gain little."""
+    return CudaTwin(game, unsigned=unsigned)

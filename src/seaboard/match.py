@@ -84,11 +84,14 @@ class Match:
 
     def legal(self, seat: int) -> list[int]:
         """A seat's legal actions; empty when it can't act."""
-        return self._legal_now(seat)[:]
+        return self._legal_now(self._check_seat(seat))[:]
+
+    def legal_of_all(self) -> list[list[int]]:
+        """The legal actions of every seat, only to be read."""
+        return [self._legal_now(seat) for seat in range(self.seats)]
 
     def _legal_now(self, seat: int) -> list[int]:
-        """The same, computed once per move: most callers have just asked what is legal before they play."""
-        seat = self._check_seat(seat)
+        """Return a seat's legal actions, computed once per move: most callers have just asked for them before they play."""
         legal = self._legal.get(seat)
         if legal is None:
             count = self._rules.legal_actions(self._state, seat, self._out)
@@ -99,7 +102,7 @@ class Match:
         """Do a legal action; anything else raises and changes nothing."""
         if type(seat) is not int or type(action) is not int:
             seat, action = plain(seat), plain(action)
-        legal = self._legal_now(seat)
+        legal = self._legal_now(self._check_seat(seat))
         if type(action) is not int or action not in legal:
             if self.over:
                 raise MatchOver("the match is over; start another")
@@ -218,7 +221,7 @@ class Match:
             "options": dict(self._shown_options),
             "to_act": list(state.members(rules.to_act(known))),
             "over": is_over,
-            "scores": [int(rules.score(known, i)) for i in range(rules.entries(known))],
+            "scores": [rules.score(known, i) for i in range(rules.entries(known))],
             "winners": list(state.members(rules.winners(known))) if is_over else [],
             "legal": {write_move(known, seat, action): action for action in out[:count]},
             "table": self.game.view.table(known, -1 if seat is None else seat),
@@ -239,7 +242,7 @@ class Match:
 
     def _shown_state(self, seat: int | None) -> Any:
         """The same, read-only: what `hide` can't change is not copied."""
-        known = state.copy_some(self.plain_state(), state.blocks_named(self.game.view.hide, self.game.state.State))
+        known = state.copy_for(self.game.view.hide, self.plain_state())
         self.game.view.hide(known, -1 if seat is None else seat)
         return known
 
@@ -255,8 +258,8 @@ class Match:
         seat = None if seat is None else self._check_seat(seat)
         if type(since) is not int or since < 0:
             raise SeaboardError(f"since is how many events to skip, a whole number from 0, not {since!r}")
-        raws = self.raw_events(after)
-        seen = (show(raw, seat, kinds=self.game.view.EVENTS, formatters=self._formatters) for raw in raws)
+        kinds, formatters = self.game.view.EVENTS, self._formatters
+        seen = (show(raw, seat, kinds=kinds, formatters=formatters) for raw in self.raw_events(after))
         return [event for event in seen if event is not None][since:]
 
     def raw_events(self, after: int | None = None) -> list[RawEvent]:

@@ -73,10 +73,15 @@ def copy(state: Any) -> Any:
     return _copier(State)(state)
 
 
-def copy_some(state: Any, blocks: tuple[str, ...]) -> Any:
-    """Return a State in which only these blocks are copied; the others are shared and must only be read."""
+def copy_for(function: Callable[..., None], state: Any) -> Any:
+    """Return a State in which only those blocks are copied that a function may write to; the others are shared and must only be read."""
     State: Any = type(state)
-    return _copier(State, blocks)(state)
+    return _copier_for(function, State)(state)
+
+
+@cache
+def _copier_for(function: Callable[..., None], State: Any) -> Any:
+    return _copier(State, blocks_named(function, State))
 
 
 @cache

@@ -5,12 +5,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from seaboard import GAMES
 from seaboard.compiled import OF_THE_GAME
-from seaboard.cuda import OwnMemory
+from seaboard.cuda import FROM_START, FromTheStart, OwnMemory, _from_start
 from seaboard.game import Game
 
 ROOT = Path(__file__).parents[2]
@@ -43,3 +44,14 @@ def test_every_function_can_be_rewritten_for_a_gpu(game: Game) -> None:
             call for call in ast.walk(tree) if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "scratch"
         ]
         assert not left, f"{module.__name__}: a scratch array is not in the thread's own memory"
+
+
+def test_rules_that_count_from_the_end_are_found() -> None:
+    """Whole matches on a GPU have indices without a sign: the simulator, with which the tests above play, refuses others."""
+    source = "def last(cards: list[int], count: int) -> int:\n    return cards[count - 1]"
+    names = {FROM_START: _from_start}
+    exec(compile(ast.fix_missing_locations(FromTheStart(names).visit(ast.parse(source))), "rules.py", "exec"), names)
+    last: Any = names["last"]
+    assert last([5, 6], 2) == 6
+    with pytest.raises(IndexError, match="from the end"):
+        last([5, 6], 0)

@@ -172,7 +172,7 @@ def play_part_on_gpu(game: str, seats: int, options: Mapping[str, Any], seed: in
 
     from seaboard.cuda import cuda_twin
 
-    kernel = cuda_twin(find(game)).kernel("gpu")
+    kernel = cuda_twin(find(game), unsigned=True).kernel("gpu")
     states, seeds, steps, scores, winners = (cuda.to_device(array) for array in _blanks(game, seats, options, seed, start, stop))
     kernel.play_all(stop - start, states, seeds, steps, scores, winners, MOST_STEPS)
     return steps.copy_to_host(), scores.copy_to_host(), winners.copy_to_host()

@@ -58,11 +58,6 @@ def put(cards: list[int], card: int) -> None:
     cards[card >> 4] |= 1 << (card & 15)
 
 
-def take(cards: list[int], card: int) -> None:
-    """Take a card out of a hand."""
-    cards[card >> 4] &= ~(1 << (card & 15))
-
-
 def strength(card: int, lead: int, trump: int) -> int:
     """How strong a card is in a trick: trumps beat the suit that was led, which beats the others."""
     suit = card >> 4

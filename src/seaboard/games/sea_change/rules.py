@@ -11,7 +11,6 @@ from seaboard.games.sea_change.cards import (
     same_value,
     strength,
     suit_of,
-    take,
     value_of,
     values_used,
 )
@@ -98,7 +97,8 @@ def deal(s: State, log: Log) -> None:
             count -= 1
             card = deck[count]
             hand[card >> 4] |= 1 << (card & 15)  # `put`, inlined, as in `legal_actions`
-            emit(log, CARD_DEALT, seat, card)
+            if log is not None:  # interpreted, a call that does nothing takes a fiftieth of a step, and this one is as frequent as steps
+                emit(log, CARD_DEALT, seat, card)
     if s.seats <= 2:
         for place in range(count):
             s.pile[place] = deck[place]
@@ -114,10 +114,10 @@ def deal(s: State, log: Log) -> None:
             s.taken[side][suit] = 0
     for seat in range(s.seats):
         s.tricks[seat] = 0
-    s.trump = NO_SUIT
     for place in range(len(s.trick)):
         s.trick[place] = NO_CARD
         s.last_trick[place] = NO_CARD
+    s.trump = NO_SUIT  # after the loop: NVIDIA's compiler (NVVM 13) otherwise takes its last place for the trump in a solo match
     s.last_trick_size = 0
     for place in range(s.played):
         s.plays[place] = NO_CARD
@@ -188,7 +188,7 @@ def why_not(s: State, seat: int, action: int) -> int:
 def apply(s: State, seat: int, action: int, log: Log) -> None:
     """Play a card, and do everything that follows from it up to the next choice."""
     learn(s, seat, action)
-    take(s.hands[seat], action)
+    s.hands[seat][action >> 4] &= ~(1 << (action & 15))  # no longer in the hand
     s.held[seat] -= 1
     lay(s, seat, action, log)
     if s.seats == 1:
@@ -209,13 +209,14 @@ def apply(s: State, seat: int, action: int, log: Log) -> None:
 def lay(s: State, seat: int, card: int, log: Log) -> None:
     """Put a card into the trick; it may set the lead and the trump, or change the trump."""
     suit = card >> 4  # `suit_of`, inlined
-    emit(log, CARD_PLAYED, seat, card)
+    if log is not None:  # as in `deal`
+        emit(log, CARD_PLAYED, seat, card)
     if s.trick_size == 0:
         s.lead = suit
         if s.trump == NO_SUIT:
             s.trump = suit
             emit(log, TRUMP_SET, seat, suit)
-    elif is_sea_change(s, card):
+    elif (card ^ s.trick[s.trick_size - 1]) & 15 == 0:  # `is_sea_change`, inlined
         emit(log, SEA_CHANGED, seat, s.trump, suit)
         s.trump = suit
     s.trick[s.trick_size] = card

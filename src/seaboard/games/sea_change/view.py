@@ -5,7 +5,7 @@ from typing import Any
 
 from seaboard.events import Kind
 from seaboard.games.sea_change import rules, scoring, state
-from seaboard.games.sea_change.cards import ALL_VALUES, POINTS, SUIT_NAMES, TRUMP_ZERO_POINTS, VALUES, value_of, values_used
+from seaboard.games.sea_change.cards import ALL_VALUES, POINTS, SUIT_NAMES, SUITS, TRUMP_ZERO_POINTS, VALUES, value_of, values_used
 from seaboard.games.sea_change.notation import cards_of, write_card, write_set, write_suit, write_suits
 from seaboard.games.sea_change.state import State
 from seaboard.kit import forget_seed, size
@@ -41,8 +41,9 @@ def hide(s: State, seat: int) -> None:
     forget_seed(s)
     for other in range(s.seats):
         if other != seat:
-            for suit in range(len(s.hands[other])):
-                s.hands[other][suit] = 0
+            hand = s.hands[other]
+            for suit in range(SUITS):
+                hand[suit] = 0
     for place in range(s.pile_size):
         s.pile[place] = state.NO_CARD
 
@@ -50,14 +51,16 @@ def hide(s: State, seat: int) -> None:
 def table(s: State, seat: int) -> dict[str, Any]:
     """Describe the table as a seat sees it: the piles of taken cards only by their size, and no trick older than the last."""
     count = rules.entries(s)
+    hand = cards_of(s.hands[seat]) if seat >= 0 else []
+    off_lead = _off_lead(s, seat)
     return {
         "round": s.round_number,
         "dealer": s.dealer,
-        "hand": write_set(s.hands[seat]) if seat >= 0 else [],
-        "refused": refused(s, seat),
-        "may": _may(s, seat),
+        "hand": [write_card(card) for card in hand],
+        "refused": _refused(s, seat, off_lead),
+        "may": _may(s, off_lead),
         "to_match": value_of(s.trick[s.trick_size - 1]) if s.trick_size else None,
-        "sea_changes": [write_card(card) for card in cards_of(s.hands[seat]) if rules.is_sea_change(s, card)] if seat >= 0 else [],
+        "sea_changes": [write_card(card) for card in hand if rules.is_sea_change(s, card)] if s.trick_size else [],
         "held": s.held[:count],
         "pile": s.pile_size,
         "trick": _trick(s, s.leader, s.trick, s.trick_size),
@@ -67,7 +70,7 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "lead": write_suit(s.lead),
         "trump": write_suit(s.trump),
         "tricks": s.tricks[:count],
-        "taken": [scoring.cards_taken(s, side) for side in range(s.sides)],
+        "taken": [sum(map(int.bit_count, taken)) for taken in s.taken[: s.sides]],
         "sides": [rules.side_of(s, i) for i in range(count)],
         "vps": s.vps[: s.sides],
         "goals": s.goal[: s.sides],
@@ -95,7 +98,7 @@ def _played(s: State) -> list[int]:
     """Count the cards of each value played in this round, which everyone saw."""
     counts = [0] * VALUES
     for card in s.plays[: s.played]:
-        counts[value_of(card)] += 1
+        counts[card & 15] += 1  # `value_of`, inlined: most of a round's cards, for every view
     return counts
 
 
@@ -108,20 +111,25 @@ def _trick(s: State, leader: int, cards: list[int], count: int) -> list[dict[str
     return [{"seat": rules.seat_of_place(s, leader, i), "card": write_card(cards[i])} for i in range(count)]
 
 
-def _may(s: State, seat: int) -> str | None:
+def _off_lead(s: State, seat: int) -> int | None:
+    """The values, as bits, that a seat may play in a suit other than the one that was led; None if it is not to act."""
+    return rules.values_off_lead(s, seat) if seat >= 0 and rules.to_act(s) >> seat & 1 else None
+
+
+def _may(s: State, off_lead: int | None) -> str | None:
     """What a seat that is to act may do: lead, follow the suit that was led (or match the last value), or play any card."""
-    if seat < 0 or not rules.to_act(s) >> seat & 1:
+    if off_lead is None:
         return None
     if s.trick_size == 0:
         return "lead"
-    return "free" if rules.values_off_lead(s, seat) == ALL_VALUES else "follow"
+    return "free" if off_lead == ALL_VALUES else "follow"
 
 
-def refused(s: State, seat: int) -> dict[str, Any]:
+def _refused(s: State, seat: int, off_lead: int | None) -> dict[str, Any]:
     """Return the cards of a seat's hand that can't be played now, each with the reason."""
-    if seat < 0 or not rules.to_act(s) >> seat & 1 or rules.values_off_lead(s, seat) == ALL_VALUES:
+    if off_lead is None or off_lead == ALL_VALUES:
         return {}
-    cards = [card for card in cards_of(s.hands[seat]) if rules.why_not(s, seat, card) == state.MUST_FOLLOW]
+    cards = cards_of([0 if suit == s.lead else values & ~off_lead for suit, values in enumerate(s.hands[seat])])
     if not cards:
         return {}
     key, values = reason(s, seat, cards[0], state.MUST_FOLLOW)

@@ -7,8 +7,10 @@ from seaboard.games.sea_of_clouds.card_sets import (
     drop,
     first_among,
     first_of_kind,
+    has_any,
     holds,
     how_many,
+    nth,
     put,
     take_lowest,
 )
@@ -28,7 +30,9 @@ from seaboard.games.sea_of_clouds.effects import (
     discard_object,
     give_object,
     is_optional,
+    loot_size,
     needs_opponent,
+    only_kind,
     rum_to_give,
     swap_object,
     swap_rum,
@@ -53,6 +57,7 @@ from seaboard.games.sea_of_clouds.state import (
     HAS_ACTED,
     LEFT,
     MOST_SENDS,
+    NO_ACTION,
     NO_CARD,
     NO_SUCH_PIRATE,
     NOT_BEATEN,
@@ -110,7 +115,9 @@ def fight(s: State, seat: int, left: int, log: Log) -> None:
 
 def opponent(s: State, seat: int, side: int) -> int:
     """The neighbour on a side."""
-    return (seat + 1 if side == LEFT else seat + s.seats - 1) % s.seats
+    if side == LEFT:
+        return seat + 1 if seat + 1 < s.seats else 0
+    return seat - 1 if seat else s.seats - 1
 
 
 def has_won(s: State, seat: int, side: int) -> bool:
@@ -179,14 +186,15 @@ def why_not_act(s: State, seat: int, kind: int, side: int) -> int:
     return ONE_IS_ENOUGH if has_other and s.once[kind] and not needs_opponent(s.effect[kind]) else 0
 
 
-def options(s: State, seat: int, out: list[int]) -> int:
-    """Write every (kind of Pirate, victory) that can act now to `out` and return how many there are."""
+def options(s: State, seat: int, out: list[int], most: int = MOST_SENDS) -> int:
+    """Write every (kind of Pirate, victory) that can act now to `out`, or as many as are wanted, and return how many there are."""
     count = 0
     left = scratch(WORD_COUNT)
     for side in range(2):
         if has_won(s, seat, side):
             last = -1  # copies are identical and adjacent in the deck's order
-            for _ in range(ready(s, seat, side, left)):
+            ready(s, seat, side, left)
+            while has_any(left) and count < most:
                 kind = s.kind_of[take_lowest(left)]
                 if kind != last and why_not_act(s, seat, kind, side) == 0:
                     out[count] = send_action(kind, side)
@@ -235,6 +243,16 @@ def legal_loot(s: State, out: list[int]) -> int:
     return count
 
 
+def only_loot(s: State) -> int:
+    """Return the action that takes the only card of the loot; NO_ACTION if there are more."""
+    if loot_size(s) != 1:
+        return NO_ACTION
+    share = 0
+    while s.share_size[share] == 0:
+        share += 1
+    return loot_action(share, 0)
+
+
 def chooses_card(s: State) -> bool:
     """Whether a player is to choose a card on a board."""
     return GIVING_RUM <= s.phase <= DISCARDING
@@ -255,7 +273,8 @@ def legal_kinds(s: State, out: list[int]) -> int:
     left = scratch(WORD_COUNT)
     count = 0
     last = -1
-    for _ in range(cards_at(s, owner_to_choose_from(s), type_to_choose(s), left)):
+    cards_at(s, owner_to_choose_from(s), type_to_choose(s), left)
+    while has_any(left):
         kind = s.kind_of[take_lowest(left)]
         if kind != last:
             out[count] = CHOOSE + kind
@@ -272,40 +291,53 @@ def can_choose(s: State, kind: int) -> bool:
 # ---- The winners' Pirates act -------------------------------------------------------------------------
 
 
-def resume(s: State, log: Log) -> bool:
-    """Go on until a player has a choice; return True once the boarding is over.
-
-    An effect that is the only option and can't be declined is applied at once.
-    """
-    out = scratch(MOST_SENDS)
-    while s.acted < s.seats:
-        s.actor = (s.first_boarder + s.acted) % s.seats
-        count = options(s, s.actor, out)
-        if count == 0:
-            s.acted += 1
-        elif count > 1 or may_decline(s, out, count):
-            return False
-        else:
-            send(s, s.actor, pirate_of(out[0]), side_of(out[0]), log)
-            if s.phase != SENDING:
-                return False
+def go_on(s: State, action: int, log: Log) -> bool:
+    """Do an action of a boarding, if it is one, and all that needs no decision; return True once the boarding is over."""
+    while action != NO_ACTION:
+        if action >= DONE:
+            act(s, action, log)
+        action = only_action(s)
+    if s.acted < s.seats:
+        return False
     end(s, log)
     return True
 
 
-def act(s: State, seat: int, action: int, log: Log) -> None:
+def only_action(s: State) -> int:
+    """Return what the next winner with something to do has to do; NO_ACTION if there is a choice, or nobody is left.
+
+    An effect that is the only option and can't be declined is applied at once, and so is a choice among things that are all the same.
+    """
+    if s.phase == CHOOSING_LOOT:
+        return only_loot(s)
+    if s.phase == GIVING_RUM:  # identical Rums are a choice too: making it would reveal that they are identical
+        return CHOOSE + s.kind_of[nth(s, s.actor, RUM, 0)] if s.rums[s.actor] == 1 else NO_ACTION
+    if s.phase != SENDING:
+        kind = only_kind(s, owner_to_choose_from(s), OBJECT)
+        return CHOOSE + kind if kind >= 0 else NO_ACTION
+    out = scratch(2)
+    while s.acted < s.seats:
+        s.actor = (s.first_boarder + s.acted) % s.seats
+        count = options(s, s.actor, out, 2)
+        if count:
+            return NO_ACTION if count > 1 or may_decline(s, out, count) else out[0]
+        s.acted += 1
+    return NO_ACTION
+
+
+def act(s: State, action: int, log: Log) -> None:
     """Do one action of a boarding."""
     if action == DONE:
-        emit(log, EFFECTS_DECLINED, seat)
+        emit(log, EFFECTS_DECLINED, s.actor)
         s.acted += 1
     elif s.phase == SENDING:
-        send(s, seat, pirate_of(action), side_of(action), log)
+        send(s, s.actor, pirate_of(action), side_of(action), log)
     elif s.phase == CHOOSING_LOOT:
         take_loot(s, share_of(action), place_of(action), log)
     elif s.phase == GIVING_RUM:
         swap_rum(s, rum_to_give(s, action - CHOOSE), log)
     elif s.phase == GIVING_OBJECT:
-        give_object(s, action - CHOOSE, log)
+        give_object(s, action - CHOOSE)
     elif s.phase == TAKING_OBJECT:
         swap_object(s, action - CHOOSE, log)
     else:

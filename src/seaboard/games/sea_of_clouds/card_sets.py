@@ -7,17 +7,20 @@ from seaboard.kit import lowest, scratch, size, without_lowest
 
 def holds(cards: list[int], card: int) -> bool:
     """Whether a card is in a set."""
-    return cards[card // WORD_BITS] >> card % WORD_BITS & 1 == 1
+    word = 1 if card >= WORD_BITS else 0  # faster than dividing
+    return cards[word] >> card - WORD_BITS * word & 1 == 1
 
 
 def put(cards: list[int], card: int) -> None:
     """Put a card into a set."""
-    cards[card // WORD_BITS] |= 1 << card % WORD_BITS
+    word = 1 if card >= WORD_BITS else 0
+    cards[word] |= 1 << card - WORD_BITS * word
 
 
 def drop(cards: list[int], card: int) -> None:
     """Take a card out of a set."""
-    cards[card // WORD_BITS] &= ~(1 << card % WORD_BITS)
+    word = 1 if card >= WORD_BITS else 0
+    cards[word] &= ~(1 << card - WORD_BITS * word)
 
 
 def count_of(cards: list[int]) -> int:
@@ -27,10 +30,18 @@ def count_of(cards: list[int]) -> int:
 
 def take_lowest(cards: list[int]) -> int:
     """Remove and return the lowest card of a set, which must not be empty."""
-    word = 0 if cards[0] else 1
-    card = word * WORD_BITS + lowest(cards[word])
-    cards[word] = without_lowest(cards[word])
+    if cards[0]:
+        card = lowest(cards[0])
+        cards[0] = without_lowest(cards[0])
+    else:
+        card = WORD_BITS + lowest(cards[1])
+        cards[1] = without_lowest(cards[1])
     return card
+
+
+def has_any(cards: list[int]) -> bool:
+    """Whether a set holds a card. `while has_any(left): card = take_lowest(left)` takes less code than counting them first."""
+    return (cards[0] | cards[1]) != 0
 
 
 # ---- What lies on a board --------------------------------------------------------------------------
@@ -52,7 +63,8 @@ def copies(s: State, seat: int, kind: int) -> int:
     """How many cards of a kind lie on a board."""
     left = scratch(WORD_COUNT)
     count = 0
-    for _ in range(cards_at(s, seat, s.type_of[kind], left)):
+    cards_at(s, seat, s.type_of[kind], left)
+    while has_any(left):
         count += s.kind_of[take_lowest(left)] == kind
     return count
 
@@ -76,7 +88,7 @@ def nth_of_kind(s: State, seat: int, kind: int, number: int) -> int:
 
 def first_among(s: State, cards: list[int], kind: int) -> int:
     """The first card of a kind in a set, or NO_CARD; it uses the set up."""
-    for _ in range(count_of(cards)):
+    while has_any(cards):
         card = take_lowest(cards)
         if s.kind_of[card] == kind:
             return card
@@ -104,9 +116,11 @@ def crew_strength(s: State, seat: int) -> int:
     """The strengths of a seat's Pirates and its modifiers, which count with or without Pirates."""
     strength = 0
     left = scratch(WORD_COUNT)
-    for _ in range(cards_at(s, seat, PIRATE, left)):
+    cards_at(s, seat, PIRATE, left)
+    while has_any(left):
         strength += strength_of(s, take_lowest(left))
-    for _ in range(cards_at(s, seat, OBJECT, left)):
+    cards_at(s, seat, OBJECT, left)
+    while has_any(left):
         strength += strength_of(s, take_lowest(left))
     return strength
 

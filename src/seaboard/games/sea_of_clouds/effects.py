@@ -1,6 +1,17 @@
 """What Pirates do for a victory: which effects have something to act on, and each effect, step by step if it needs a choice."""
 
-from seaboard.games.sea_of_clouds.card_sets import cards_at, copies, drop, first_of_kind, how_many, nth, nth_of_kind, put, take_lowest
+from seaboard.games.sea_of_clouds.card_sets import (
+    cards_at,
+    copies,
+    drop,
+    first_of_kind,
+    has_any,
+    how_many,
+    nth,
+    nth_of_kind,
+    put,
+    take_lowest,
+)
 from seaboard.games.sea_of_clouds.cards import (
     DISCARD_OBJECT,
     GAIN_DOUBLOONS,
@@ -78,7 +89,7 @@ def loot_size(s: State) -> int:
 
 
 def apply_effect(s: State, seat: int, kind: int, log: Log) -> None:
-    """Apply the effect of the Pirate that was sent, at least up to a choice it may need."""
+    """Apply the effect of the Pirate that was sent, or have somebody choose first."""
     effect = s.effect[kind]
     if effect == GAIN_DOUBLOONS:
         gain(s, seat, s.amount[kind], log)
@@ -89,13 +100,13 @@ def apply_effect(s: State, seat: int, kind: int, log: Log) -> None:
     elif effect == TAKE_PARROT:
         take_parrot(s, seat, log)
     elif effect == DISCARD_OBJECT:
-        ask_for_discard(s, log)
+        s.phase = DISCARDING
     elif effect == TAKE_LOOT:
-        ask_for_loot(s, log)
+        s.phase = CHOOSING_LOOT
     elif effect == SWAP_RUM:
-        ask_for_rum(s, log)
+        s.phase = GIVING_RUM
     elif effect == SWAP_OBJECT:
-        ask_for_object(s, log)
+        s.phase = GIVING_OBJECT
     if s.phase == SENDING:
         forget_choice(s)
 
@@ -125,13 +136,6 @@ def steal_rums(s: State, seat: int, most: int, log: Log) -> None:
         emit(log, RUM_STOLEN, seat, s.target, card)
 
 
-def ask_for_discard(s: State, log: Log) -> None:
-    """Have the beaten opponent choose one of their Objects, unless they are all identical."""
-    s.phase = DISCARDING
-    if only_kind(s, s.target, OBJECT) >= 0:
-        discard_object(s, only_kind(s, s.target, OBJECT), log)
-
-
 def discard_object(s: State, kind: int, log: Log) -> None:
     """The beaten opponent discards an Object."""
     card = first_of_kind(s, s.target, kind)
@@ -140,38 +144,20 @@ def discard_object(s: State, kind: int, log: Log) -> None:
     forget_choice(s)
 
 
-def ask_for_loot(s: State, log: Log) -> None:
-    """Have the winner choose a card of the loot by its back, unless there is only one."""
-    s.phase = CHOOSING_LOOT
-    if loot_size(s) == 1:
-        share = 0
-        while s.share_size[share] == 0:
-            share += 1
-        take_loot(s, share, 0, log)
-
-
 def take_loot(s: State, share: int, place: int, log: Log) -> None:
-    """The winner takes a card of the loot and lays it at once."""
+    """The winner takes a card of the loot, chosen by its back, and lays it at once."""
     take_from_share(s, s.actor, share, place, log)
     forget_choice(s)
-
-
-def ask_for_rum(s: State, log: Log) -> None:
-    """Have the winner choose the Rum to give, unless it is the only one.
-
-    Several identical Rums still need a choice: skipping it would reveal that they are identical.
-    """
-    s.phase = GIVING_RUM
-    if s.rums[s.actor] == 1:
-        swap_rum(s, nth(s, s.actor, RUM, 0), log)
 
 
 def rum_to_give(s: State, kind: int) -> int:
     """Draw one of the winner's Rums of a kind: always taking the lowest would tell the beaten opponent which ones the winner lacks.
 
-    Matches begun under the first version of the rules keep its behaviour.
+    Matches begun under the first version of the rules keep its behaviour. Nothing is drawn for the only Rum, which nobody had to choose.
     """
-    return first_of_kind(s, s.actor, kind) if s.rules == 1 else nth_of_kind(s, s.actor, kind, draw(s, copies(s, s.actor, kind)))
+    if s.rules == 1 or s.rums[s.actor] == 1:
+        return first_of_kind(s, s.actor, kind)
+    return nth_of_kind(s, s.actor, kind, draw(s, copies(s, s.actor, kind)))
 
 
 def swap_rum(s: State, given: int, log: Log) -> None:
@@ -186,19 +172,10 @@ def swap_rum(s: State, given: int, log: Log) -> None:
     forget_choice(s)
 
 
-def ask_for_object(s: State, log: Log) -> None:
-    """Have the winner choose the Object to give, unless all are identical."""
-    s.phase = GIVING_OBJECT
-    if only_kind(s, s.actor, OBJECT) >= 0:
-        give_object(s, only_kind(s, s.actor, OBJECT), log)
-
-
-def give_object(s: State, kind: int, log: Log) -> None:
+def give_object(s: State, kind: int) -> None:
     """The winner has chosen what to give: have them choose what to take."""
     s.given = first_of_kind(s, s.actor, kind)
     s.phase = TAKING_OBJECT
-    if only_kind(s, s.target, OBJECT) >= 0:
-        swap_object(s, only_kind(s, s.target, OBJECT), log)
 
 
 def swap_object(s: State, kind: int, log: Log) -> None:
@@ -218,7 +195,8 @@ def only_kind(s: State, seat: int, card_type: int) -> int:
     """Return the only kind among the cards of a type on a board; -1 if there are several kinds, or no cards."""
     left = scratch(WORD_COUNT)
     found = -1
-    for _ in range(cards_at(s, seat, card_type, left)):
+    cards_at(s, seat, card_type, left)
+    while has_any(left):
         kind = s.kind_of[take_lowest(left)]
         if found >= 0 and kind != found:
             return -1

@@ -4,7 +4,7 @@ A board is a set of cards; so is what a seat knows: the face-down cards (in shar
 and can follow.
 """
 
-from seaboard.games.sea_of_clouds.card_sets import back_of, cards_at, drop, put, strength_of, take_lowest, top_back
+from seaboard.games.sea_of_clouds.card_sets import back_of, cards_at, drop, has_any, put, strength_of, take_lowest, top_back
 from seaboard.games.sea_of_clouds.cards import (
     ADD_TO_SHARES,
     DISCARD_PIRATES,
@@ -83,7 +83,6 @@ def add_to_share(s: State, share: int, log: Log) -> None:
 
 def look_at_share(s: State, seat: int, share: int, log: Log) -> None:
     """A seat looks at all cards of a share in secret."""
-    s.share = share
     emit(log, SHARE_LOOKED_AT, seat, share, s.share_size[share], s.share_doubloons[share])
     for place in range(s.share_size[share]):
         put(s.known[seat], s.shares[share][place])
@@ -92,7 +91,7 @@ def look_at_share(s: State, seat: int, share: int, log: Log) -> None:
 
 
 def take_share(s: State, seat: int, share: int, log: Log) -> None:
-    """A seat takes a share: the doubloons to its board, the cards to its hand; the place is refilled at once."""
+    """A seat takes a share: the doubloons to its board, the cards to its hand; its place is empty, and has to be refilled at once."""
     emit(log, SHARE_TAKEN, seat, share, s.share_size[share], s.share_doubloons[share])
     s.doubloons[seat] += s.share_doubloons[share]
     s.share_doubloons[share] = 0
@@ -103,7 +102,6 @@ def take_share(s: State, seat: int, share: int, log: Log) -> None:
         s.seen_by[share][place] = 0
     s.hand_size = s.share_size[share]
     s.share_size[share] = 0
-    add_to_share(s, share, log)
 
 
 def take_from_share(s: State, seat: int, share: int, place: int, log: Log) -> None:
@@ -208,7 +206,8 @@ def apply_instant(s: State, seat: int, kind: int, log: Log) -> None:
 def discard_pirates(s: State, seat: int, log: Log) -> None:
     """Discard all the Pirates at a board."""
     left = scratch(WORD_COUNT)
-    for _ in range(cards_at(s, seat, PIRATE, left)):
+    cards_at(s, seat, PIRATE, left)
+    while has_any(left):
         card = take_lowest(left)
         drop(s.boards[seat], card)
         discard(s, seat, card, log)
@@ -229,10 +228,11 @@ def take_parrot(s: State, seat: int, log: Log) -> None:
 
 def by_parrot(s: State, tied: int) -> int:
     """Who wins a tie among these seats (as bits): the Parrot's holder, or the nearest to the holder's left."""
-    for step in range(s.seats):
-        seat = (s.parrot + step) % s.seats
+    seat = s.parrot
+    while tied:
         if tied >> seat & 1:
             return seat
+        seat = seat + 1 if seat + 1 < s.seats else 0
     return -1
 
 

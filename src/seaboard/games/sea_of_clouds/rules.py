@@ -69,7 +69,8 @@ def start(s: State, log: Log) -> None:
     for share in range(SHARES):
         add_to_share(s, share, log)
     begin_stream(s, 1)
-    begin_round(s, log)
+    begin_turn(s, s.hat, log)
+    look_at_share(s, s.hat, s.share, log)
 
 
 def clear(s: State) -> None:
@@ -112,34 +113,41 @@ def build_pile(s: State) -> None:
 # ---- Turns ---------------------------------------------------------------------------------------
 
 
-def begin_round(s: State, log: Log) -> None:
-    """The ship reaches the next island, and the one with the Hat begins."""
-    s.round_number += 1
-    emit(log, ROUND_BEGAN, s.hat, s.round_number)
-    begin_turn(s, s.hat, log)
-
-
 def begin_turn(s: State, seat: int, log: Log) -> None:
-    """A seat looks at the first share."""
+    """A seat is to look at the first share; with the one that has the Hat, a round begins: the ship has reached the next island."""
+    if seat == s.hat:
+        s.round_number += 1
+        emit(log, ROUND_BEGAN, s.hat, s.round_number)
     s.turn = seat
     s.phase = LOOKING
+    s.share = 0
     emit(log, TURN_BEGAN, seat, s.round_number)
-    look_at_share(s, seat, 0, log)
 
 
-def leave(s: State, seat: int, log: Log) -> None:
-    """Add to the share and look at the next one; after the third, keep the top card of the deck, or a doubloon."""
-    emit(log, SHARE_LEFT, seat, s.share)
+def take_or_leave(s: State, seat: int, action: int, log: Log) -> None:
+    """Take the share, whose place is refilled, or add to it and go on to the next one; after the third, keep what comes instead."""
+    if action == TAKE:
+        take_share(s, seat, s.share, log)
+    else:
+        emit(log, SHARE_LEFT, seat, s.share)
     add_to_share(s, s.share, log)
-    if s.share + 1 < SHARES:
-        look_at_share(s, seat, s.share + 1, log)
+    if action == LEAVE and s.share + 1 < SHARES:
+        s.share += 1
         return
+    s.share = -1
     s.phase = LAYING
+    if action == LEAVE:
+        keep_top_card(s, seat, log)
+
+
+def keep_top_card(s: State, seat: int, log: Log) -> None:
+    """A seat that has left all shares is to lay the top card of the deck, or gets a doubloon."""
     if s.pile_size:
         card = draw_card(s)
         put(s.known[seat], card)
         emit(log, CARD_DRAWN, seat, back_of(s, card), top_back(s))
-        lay(s, seat, card, log)
+        s.hand[0] = card
+        s.hand_size = 1
     else:
         gain(s, seat, 1, log)
 
@@ -152,49 +160,57 @@ def leaving_leads_to(s: State) -> int:
     return TOP_CARD if left else A_DOUBLOON
 
 
-def take(s: State, seat: int, log: Log) -> None:
-    """Take the share; its cards are to be laid."""
-    take_share(s, seat, s.share, log)
-    s.share = -1
-    s.phase = LAYING
+def lay_hand(s: State, action: int, log: Log) -> None:
+    """Lay the card that an action chooses from the hand, if it does, and the last one without being asked."""
+    place = action - LAY if LAY <= action < DONE else last_in_hand(s)
+    while place >= 0:
+        card = s.hand[place]
+        s.hand[place] = NO_CARD
+        s.hand_seen_by[place] = 0
+        s.hand_size -= 1
+        lay(s, s.turn, card, log)
+        place = last_in_hand(s)
 
 
-def lay_from_hand(s: State, seat: int, place: int, log: Log) -> None:
-    """Lay one of the cards that were taken."""
-    card = s.hand[place]
-    s.hand[place] = NO_CARD
-    s.hand_seen_by[place] = 0
-    s.hand_size -= 1
-    lay(s, seat, card, log)
+def last_in_hand(s: State) -> int:
+    """Return the place of the only card that is left of those taken; -1 if there are more, or none."""
+    if s.hand_size != 1:
+        return -1
+    place = 0
+    while s.hand[place] == NO_CARD:
+        place += 1
+    return place
 
 
-def go_on(s: State, log: Log) -> None:
-    """Do everything that follows automatically: the last card is laid, the turn and the round end, crews board, the match ends."""
+def go_on(s: State, action: int, log: Log) -> None:
+    """Do an action after a share was taken or left, and what follows by itself: the turn and the round end, crews board, the match ends.
+
+    Each step is called from one place, here or below, where the threads of a GPU that are at different matches meet again.
+    """
+    begins = -1  # whose turn begins
     if s.phase == LAYING:
-        if s.hand_size == 1:
-            for place in range(SHARE_CARDS):
-                if s.hand[place] != NO_CARD:
-                    lay_from_hand(s, s.turn, place, log)
+        lay_hand(s, action, log)
         if s.hand_size == 0:
-            end_turn(s, log)
-    if s.phase == SENDING and boarding.resume(s, log):
-        if s.round_number < ROUNDS[s.seats]:
-            begin_stream(s, s.stream + 1)
-            begin_round(s, log)
-        else:
+            begins = end_turn(s, log)
+    if s.phase >= SENDING and boarding.go_on(s, action, log):
+        if s.round_number == ROUNDS[s.seats]:
             end(s, log)
+            return
+        begin_stream(s, s.stream + 1)
+        begins = s.hat
+    if begins >= 0:
+        begin_turn(s, begins, log)
+    if s.phase == LOOKING:
+        look_at_share(s, s.turn, s.share, log)
 
 
-def end_turn(s: State, log: Log) -> None:
-    """The next seat's turn, or the end of the round: at some islands with a boarding."""
-    s.share = -1
-    following = (s.turn + 1) % s.seats
-    if following != s.hat:
-        begin_turn(s, following, log)
-    elif s.round_number % LEG[s.seats]:
-        begin_round(s, log)
-    else:
+def end_turn(s: State, log: Log) -> int:
+    """Return whose turn is next; -1 if crews board first, as they do at some islands once everybody has had a turn."""
+    following = s.turn + 1 if s.turn + 1 < s.seats else 0
+    if following == s.hat and s.round_number % LEG[s.seats] == 0:
         boarding.begin(s, log)
+        return -1
+    return following
 
 
 # ---- The end -------------------------------------------------------------------------------------
@@ -297,12 +313,6 @@ def why_not(s: State, seat: int, action: int) -> int:
 
 def apply(s: State, seat: int, action: int, log: Log) -> None:
     """Do an action and everything that follows from it up to the next choice."""
-    if action == TAKE:
-        take(s, seat, log)
-    elif action == LEAVE:
-        leave(s, seat, log)
-    elif action < DONE:
-        lay_from_hand(s, seat, action - LAY, log)
-    else:
-        boarding.act(s, seat, action, log)
-    go_on(s, log)
+    if action <= LEAVE:
+        take_or_leave(s, seat, action, log)
+    go_on(s, action, log)

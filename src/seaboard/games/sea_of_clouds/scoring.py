@@ -3,7 +3,7 @@
 Before the end the same functions say what the visible cards would count now.
 """
 
-from seaboard.games.sea_of_clouds.card_sets import cards_at, copies, holds, how_many, take_lowest
+from seaboard.games.sea_of_clouds.card_sets import cards_at, copies, has_any, holds, how_many, take_lowest
 from seaboard.games.sea_of_clouds.cards import (
     COLLECTION,
     MAJORITY,
@@ -89,7 +89,8 @@ def category(s: State, seat: int, which: int, log: Log) -> int:
         return s.doubloons[seat] + chest_of(s, seat)
     left = scratch(WORD_COUNT)
     points, kind, count = 0, -1, 0
-    for _ in range(cards_at(s, seat, TYPE_COUNTED[which], left)):
+    cards_at(s, seat, TYPE_COUNTED[which], left)
+    while has_any(left):
         here = s.kind_of[take_lowest(left)]
         if here != kind:  # copies are neighbours in the deck's order
             points += counted(s, seat, kind, count, log)

@@ -37,6 +37,7 @@ LOOT = DONE + 1  # + SHARE_CARDS * share + place
 SEND = LOOT + SHARES * SHARE_CARDS  # + 2 * kind of the Pirate + side of the beaten opponent
 CHOOSE = SEND + 2 * MOST_KINDS  # + kind of a card on a board; the phase says whose board
 ACTIONS = CHOOSE + MOST_KINDS
+NO_ACTION = -1
 MOST_SENDS = 2 * MOST_KINDS + 1  # with DONE
 
 # The sides of a seat: its neighbour to the left acts after it, the one to the right before it. Two seats have only a left.

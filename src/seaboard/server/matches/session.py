@@ -114,7 +114,7 @@ class Session:
         self.is_played_out = self.match.over
         self.ended: Ended | None = self.row.ended or ("over" if self.is_played_out else None)
         self.is_over = self.ended is not None
-        self._legal = [self.match.legal(seat) for seat in range(self.row.seats)]
+        self._legal = self.match.legal_of_all()
 
     def absorb(self, entry: Entry) -> None:
         """Apply an entry. Raises, unchanged, if the rules forbid it."""
@@ -140,27 +140,37 @@ class Session:
             self._look()
             same = [seat for seat, legal in enumerate(before) if legal and legal == self._legal[seat] and seat != entry.seat]
         self._note(entry)
-        for seat in range(self.row.seats):
-            if seat not in same:
-                self.since[seat] = self.number
-                self.since_at[seat] = entry.at
-        self.next_up = [seat for seat in self.to_act if seat not in same]
+        if same:
+            for seat in range(self.row.seats):
+                if seat not in same:
+                    self.since[seat] = self.number
+                    self.since_at[seat] = entry.at
+            self.next_up = [seat for seat in self.to_act if seat not in same]
+        else:
+            self.since, self.since_at = [self.number] * self.row.seats, [entry.at] * self.row.seats
+            self.next_up = self.to_act
 
     @property
     def to_act_bits(self) -> int:
         """The seats that are to act, as bits."""
-        return sum(1 << seat for seat in self.to_act)
+        bits = 0
+        for seat in self.to_act:
+            bits |= 1 << seat
+        return bits
 
     # ---- How a seat counts ---------------------------------------------------------------------
 
     def to_seat_count(self, seat: int | None, number: int | None = None) -> int:
         """Convert a number (by default the current one) to a seat's count."""
         number = self.number if number is None else number
-        return number - bisect_left(self.unnoticed[-1 if seat is None else seat], number)
+        unnoticed = self.unnoticed[-1 if seat is None else seat]
+        return number - bisect_left(unnoticed, number) if unnoticed else number
 
     def from_seat_count(self, seat: int, count: int) -> int:
         """Convert a seat's count back to a number."""
         unnoticed = self.unnoticed[seat]
+        if not unnoticed:
+            return count  # nearly always
         return count + bisect_right(range(len(unnoticed)), count, key=lambda before: unnoticed[before] - before)
 
     # ---- What may be done ----------------------------------------------------------------------
