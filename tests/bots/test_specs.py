@@ -18,10 +18,10 @@ from seaboard.games import GAMES
         ("search:1000", Spec("search", simulations=1000)),
         ("search:10_000", Spec("search", simulations=10_000)),
         ("search:0.5s", Spec("search", seconds=0.5)),
-        ("captain", Spec("search", simulations=200)),
+        ("captain", Spec("search", simulations=130)),
         ("learned@My Nets/w.npz", Spec("learned", where="My Nets/w.npz")),
         ("learned@C:/w.npz:1_000", Spec("learned", simulations=1000, where="C:/w.npz")),
-        ("legend", Spec("learned", simulations=7_000)),
+        ("legend", Spec("learned", simulations=30_000)),
         ("captain-1", Spec("search", simulations=1000)),
     ],
 )

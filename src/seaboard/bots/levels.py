@@ -11,10 +11,10 @@ LEVELS = ("cabin-boy", "sailor", "captain", "admiral", "legend")
 """From the weakest to the strongest; the words for them are in the locales, as `level.sailor`."""
 
 BOTS = {
-    "sea-change": ("simple", "search:50", "search:200", "search:5000", "learned:7000"),
-    "sea-salt-and-paper": ("simple", "search:130", "search:350", "search:5000", "learned:20000"),
-    "land-unter": ("simple", "search:25", "search:100", "search:1000", "learned:7000"),
-    "sea-of-clouds": ("simple", "search:45", "search:150", "search:700", "learned:5000"),
+    "sea-change": ("simple", "search:35", "search:130", "search:1000", "learned:30000"),
+    "sea-salt-and-paper": ("simple", "search:130", "search:480", "search:5000", "learned:20000"),
+    "land-unter": ("simple", "search:25", "search:100", "search:1000", "learned:4000"),
+    "sea-of-clouds": ("simple", "search:60", "search:150", "search:1000", "learned:16000"),
 }
 ELSEWHERE = ("simple", "search:30", "search:150", "search:1000", "search:10000")
 """In a game that nobody has measured, or trained a network for."""
