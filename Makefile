@@ -60,9 +60,9 @@ test: $(TESTING) ## install what is needed and check everything
 # Caddy and systemd check the files of deploy/ if they are installed, which takes a second (systemd before 250 can't rate a unit's security).
 UNREAD = $(if $(shell command -v caddy),,caddy) $(if $(shell systemd-analyze --help 2>/dev/null | grep -e --offline),,systemd)
 
-tests: $(TESTING) # three at a time keep two cores busy
+tests: $(TESTING) # four at a time keep two cores busy: many wait for clocks and pages
 	@echo "Running the tests..."
-	@$(BIN)/python -m pytest -n 3 --dist worksteal --ignore=tests/train --ignore=tests/deploy/test_install.py $(UNREAD:%=--ignore=tests/deploy/test_%.py)
+	@$(BIN)/python -m pytest -n 4 --dist worksteal --ignore=tests/train --ignore=tests/deploy/test_install.py $(UNREAD:%=--ignore=tests/deploy/test_%.py)
 
 checks: $(TESTING) # one at a time and at low priority, since the tests take longer
 	@nice $(MAKE) --no-print-directory lint

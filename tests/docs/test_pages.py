@@ -10,7 +10,8 @@ import pytest
 from seaboard import GAMES
 from seaboard.envs import describe
 from seaboard.game import Game
-from seaboard.server.http.transport.connection_limits import MOST_CONNECTIONS
+from seaboard.server.http.transport.connection_limits import MOST_CONNECTIONS, NEW_CONNECTIONS
+from seaboard.server.http.transport.guard import REFUSED_A_SECOND
 from seaboard.server.limits import MESSAGES, Buckets, Rates
 from seaboard.server.live.endpoint import MOST_OF_NETWORK, MOST_SOCKETS, MOST_UNKNOWN
 from seaboard.server.protocol import LARGEST
@@ -84,7 +85,8 @@ def test_the_limits_are_those_of_the_server() -> None:
     assert f"of {LARGEST // 1024} kB each" in rows["messages"]
     told = f"{MOST_SOCKETS} per person, {MOST_UNKNOWN} per address without a cookie, {MOST_OF_NETWORK:,} per address"
     assert told in rows["sockets"]
-    assert f"{MOST_CONNECTIONS:,} from an address" in rows["connections"]
+    assert f"{MOST_CONNECTIONS:,} from an address, new ones {how_often(*NEW_CONNECTIONS)}," in rows["connections"]
+    assert f"{REFUSED_A_SECOND} are refused in a second" in rows["requests"]
 
 
 def test_the_command_says_which_pages_are_old(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,10 +26,11 @@ def test_a_message_sent_again_and_again_keeps_nobody_else_from_being_told(tmp_pa
                 pending.begin(pinging, "the same")
                 await asyncio.sleep(0.05)
             pending.end(pinging, "the same")
+            await asyncio.sleep(2 * LOOK)
             looking.cancel()
 
         inside.run(ping_for(UNNOTICED + 2 * LOOK + 0.5))
         assert told.types()[-1] == "held"
-        assert not pending._since, "answered messages are forgotten"
+        assert not pending._waiting, "answered messages are forgotten"
     finally:
         inside.close()

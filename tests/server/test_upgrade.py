@@ -2,9 +2,10 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 
 import httpx
 import psycopg
@@ -15,6 +16,8 @@ from websockets.exceptions import ConnectionClosed
 
 from bench.roaming import Kept, Roamer, missing
 from seaboard.server import versions
+from seaboard.server.storage.store import Store
+from seaboard.server.storage.upkeep.upgrading import head
 from tests.server.harness import Guest, Served, served, table_of, watch
 from tools.release_before import source_before
 
@@ -146,3 +149,30 @@ def test_a_page_that_is_too_old_is_told_so(server: Served) -> None:
             return socket.close_code or 0
 
     assert asyncio.run(ask()) == 4426
+
+
+def test_a_server_that_writes_meanwhile_does_not_stop_an_upgrade(postgres: str) -> None:
+    """The upgrade has locked `members` and waits for `tables`; a server that has changed `tables` waits for `members`."""
+    with fresh(postgres, "deadlock") as database:
+        store = Store(database)
+        store.open("0021")
+        with psycopg.connect(database) as server, psycopg.connect(database, autocommit=True) as watching:
+            server.execute("SET deadlock_timeout = '60s'")  # so the upgrade finds out first
+            server.execute("LOCK TABLE tables IN ROW EXCLUSIVE MODE")
+            upgrading = Thread(target=store.open)
+            upgrading.start()
+            waits = "SELECT count(*) FROM pg_locks WHERE relation = 'tables'::regclass AND NOT granted"
+            _until(lambda: watching.execute(waits).fetchone() == (1,))
+            server.execute("LOCK TABLE members IN ROW EXCLUSIVE MODE")  # granted when PostgreSQL has ended the upgrade's transaction
+            server.commit()
+            upgrading.join(20)
+        with psycopg.connect(database) as found:
+            assert found.execute("SELECT version_num FROM alembic_version").fetchone() == (head(),)
+        store.disconnect()
+
+
+def _until(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + 20
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.01)

@@ -18,8 +18,9 @@ from seaboard.server.http.api import Api
 from seaboard.server.http.application import make_web
 from seaboard.server.http.moderation.moderation import Moderation
 from seaboard.server.http.people.identity import Guests
+from seaboard.server.http.transport.doorway import Doorway
 from seaboard.server.http.transport.guard import Guarded
-from seaboard.server.limits import Limits, Rates
+from seaboard.server.limits import Limits, Rates, network
 from seaboard.server.live.broadcast import Broadcast
 from seaboard.server.live.endpoint import Live
 from seaboard.server.live.harbour import Harbour
@@ -125,7 +126,8 @@ class Server:
             limits=limits,
         )
         web = make_web(self.api, self._lifespan)  # the page's files are compressed elsewhere; these are individual answers
-        self.web = Guarded(GZipMiddleware(web, minimum_size=1000, compresslevel=4), self.api)
+        self._doorway = Doorway()
+        self.web = Guarded(GZipMiddleware(web, minimum_size=1000, compresslevel=4), self.api, self._doorway)
 
     async def _apply(self, note: str) -> None:
         await self.elsewhere.apply(note)
@@ -140,6 +142,8 @@ class Server:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Any request."""
+        if scope["type"] != "lifespan":
+            await self._doorway.enter(network((scope.get("client") or ("unknown",))[0]))
         if scope["type"] == "websocket":
             await self.live(scope, receive, send)  # type: ignore[arg-type]
         else:

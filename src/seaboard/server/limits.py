@@ -3,7 +3,7 @@
 import time
 from collections import OrderedDict
 from functools import lru_cache
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
 
 from msgspec import Struct, field
@@ -108,126 +108,125 @@ class Limits:
 
     def __init__(self, *, on: bool, rates: Rates | None = None) -> None:
         self.on = on
-        self._rates = rates or Rates()
+        self.rates = rates or Rates()
 
     def request(self, address: str) -> None:
         """Any request of the API."""
-        self._check_network(self._rates.requests, address)
+        self._check_network(self.rates.requests, address)
 
     def page(self, address: str) -> None:
         """The page, or one of its files, of which it has dozens."""
-        self._check_network(self._rates.pages, address)
+        self._check_network(self.rates.pages, address)
 
     def guest(self, address: str) -> None:
         """A new guest."""
-        self._check_network(self._rates.guests, address)
+        self._check_network(self.rates.guests, address)
 
     def connect(self, address: str) -> None:
         """A new socket."""
-        self._check_network(self._rates.connections, address)
+        self._check_network(self.rates.connections, address)
 
     def ask(self, address: str) -> None:
         """A message on a stream of lists, which requests a list."""
-        self._check_network(self._rates.asks, address)
+        self._check_network(self.rates.asks, address)
 
     def listing(self, address: str) -> None:
         """Making a person's list of tables for a stream, for whatever reason."""
-        self._check_network(self._rates.lists, address)
+        self._check_network(self.rates.lists, address)
 
     def own_list(self, person: str) -> None:
         """A person's list of tables, for a stream or a request; a long one takes a while to make."""
-        self._check(self._rates.own_lists, person)
+        self._check(self.rates.own_lists, person)
 
     def table(self, person: str, address: str, *, public: bool) -> None:
         """A new table."""
-        self._check(self._rates.tables, person)
-        self._check_network(self._rates.tables_of_address, address)
-        self._check_network(self._rates.tables_of_day, address)
+        self._check(self.rates.tables, person)
+        self._check_network(self.rates.tables_of_address, address)
+        self._check_network(self.rates.tables_of_day, address)
         if public:
-            self._check_network(self._rates.public, address)
+            self._check_network(self.rates.public, address)
 
     def deck(self, address: str) -> None:
         """A host's own deck, which takes a while to read."""
-        self._check_network(self._rates.decks, address)
+        self._check_network(self.rates.decks, address)
 
     def keep_deck(self, options: dict[str, Any], address: str) -> None:
         """A table or match with a deck of the host's own, which is stored with it."""
         size = sum(len(value) for value in options.values() if isinstance(value, str) and "\n" in value)
         if size:
-            self._check_network(self._rates.decks_of_day, address, size)
+            self._check_network(self.rates.decks_of_day, address, size)
 
     def change(self, person: str) -> None:
         """A change of a table, which everybody at it is sent."""
-        self._check(self._rates.changes, person)
+        self._check(self.rates.changes, person)
 
     def replay(self, address: str) -> None:
         """A replay, which costs more than most."""
-        self._check_network(self._rates.replays, address)
+        self._check_network(self.rates.replays, address)
 
     def record(self, address: str) -> None:
         """A record, for which a match is rebuilt."""
-        self._check_network(self._rates.records, address)
+        self._check_network(self.rates.records, address)
 
     def lesson(self, address: str) -> None:
         """A step in a lesson, or a puzzle, for which a match is set up; a whole class may share one address."""
-        self._check_network(self._rates.lessons, address)
+        self._check_network(self.rates.lessons, address)
 
     def block(self, person: str) -> None:
         """Blocking or unblocking a person, after which all sockets of the blocker are sent everything again."""
-        self._check(self._rates.blocks, person)
+        self._check(self.rates.blocks, person)
 
     def review(self, person: str, address: str) -> None:
         """A review to be made, which costs the most."""
-        self._check(self._rates.reviews, person)
-        self._check_network(self._rates.reviews_of_address, address)
+        self._check(self.rates.reviews, person)
+        self._check_network(self.rates.reviews_of_address, address)
 
     def export(self, person: str) -> None:
         """An export of a person's data."""
-        self._check(self._rates.exports, person)
+        self._check(self.rates.exports, person)
 
     def erasure(self, address: str) -> None:
         """Deleting a person's data."""
-        self._check_network(self._rates.erasures, address)
+        self._check_network(self.rates.erasures, address)
 
     def report(self, person: str, address: str) -> None:
         """A report of another player."""
-        self._check(self._rates.reports, person)
-        self._check_network(self._rates.reports_of_address, address)
+        self._check(self.rates.reports, person)
+        self._check_network(self.rates.reports_of_address, address)
 
     def hint(self, person: str) -> None:
         """A hint, for which a bot has to think."""
-        self._check(self._rates.hints, person)
+        self._check(self.rates.hints, person)
 
     def chat(self, person: str) -> None:
         """A chat line."""
-        self._check(self._rates.chat, person)
+        self._check(self.rates.chat, person)
 
     def sign_in(self, address: str) -> None:
-        """An attempt to sign in with a link, a recovery code or a passkey: by address, and by all addresses together."""
-        self._check_network(self._rates.sign_ins, address)
-        self._check(self._rates.sign_ins_of_all, "")
+        """An attempt to sign in with a link, a recovery code or a passkey; all addresses together pass a turnstile after this."""
+        self._check_network(self.rates.sign_ins, address)
 
     def sign_in_made(self, person: str) -> None:
         """Another link, recovery code or passkey of a person."""
-        self._check(self._rates.sign_ins_made, person)
+        self._check(self.rates.sign_ins_made, person)
 
     def react(self, person: str) -> None:
         """A reaction."""
-        self._check(self._rates.reactions, person)
+        self._check(self.rates.reactions, person)
 
     def invite(self, person: str, other: str) -> None:
         """An invitation by name: by host, and by host and guest."""
-        self._check(self._rates.invitations, person)
-        self._check(self._rates.invitations_of_pair, other)
+        self._check(self.rates.invitations, person)
+        self._check(self.rates.invitations_of_pair, other)
 
     def shuffle(self, person: str) -> None:
         """Changing one's bytes for a shuffle, which everybody at the table is sent."""
-        self._check(self._rates.shuffles, person)
+        self._check(self.rates.shuffles, person)
 
     def device(self, person: str, address: str) -> None:
         """A device that subscribes to notifications, whose push service is looked up."""
-        self._check(self._rates.devices, person)
-        self._check_network(self._rates.devices_of_address, address)
+        self._check(self.rates.devices, person)
+        self._check_network(self.rates.devices_of_address, address)
 
     def _check_network(self, buckets: Buckets, address: str, amount: float = 1) -> None:
         self._check(buckets, network(address), amount)
@@ -239,23 +238,34 @@ class Limits:
             buckets.check(who, amount)
 
 
-@lru_cache(maxsize=10_000)
-def network(address: str) -> str:
-    """The client behind an address: with IPv6 a client has 2**64 of them, so its /64 network."""
+def _read(address: str) -> IPv4Address | IPv6Address | None:
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
+        return None
+    return (found.ipv4_mapped or found) if found.version == 6 else found
+
+
+@lru_cache(maxsize=10_000)
+def network(address: str) -> str:
+    """The client behind an address: with IPv6 a client has 2**64 of them, so its /64 network."""
+    found = _read(address)
+    if found is None:
         return address
-    if found.version == 4:
-        return str(found)
-    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+    return str(found if found.version == 4 else ip_network((found, 64), strict=False))
 
 
 @lru_cache(maxsize=10_000)
 def wide_network(address: str) -> str:
     """The /48 network around an address of IPv6, of which a customer may have all 65,536 networks; "" for IPv4."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return ""
-    return str(ip_network((found, 48), strict=False)) if found.version == 6 and not found.ipv4_mapped else ""
+    found = _read(address)
+    return str(ip_network((found, 48), strict=False)) if found is not None and found.version == 6 else ""
+
+
+@lru_cache(maxsize=10_000)
+def neighbourhood(address: str) -> str:
+    """The network around an address that may all be one customer's: its /24, with IPv6 its /48."""
+    found = _read(address)
+    if found is None:
+        return address
+    return str(ip_network((found, 24 if found.version == 4 else 48), strict=False))

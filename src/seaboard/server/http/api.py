@@ -12,6 +12,7 @@ from seaboard.server.http.matches.replays import Replays
 from seaboard.server.http.moderation.moderation import Moderation
 from seaboard.server.http.one_at_a_time import OneAtATime
 from seaboard.server.http.people.identity import Guests, Visitor, typed_name
+from seaboard.server.http.people.turnstile import Turnstile
 from seaboard.server.http.tables.public_tables import PublicTables
 from seaboard.server.limits import Limits
 from seaboard.server.matches import keeping
@@ -66,6 +67,7 @@ class Api:
         self.settings = settings
         self.store = rooms.store
         self.limits = limits
+        self._turnstile = Turnstile(limits.rates.sign_ins_of_all) if limits.on else None
         self.push = push
         self.reviews = reviews
         self.turns = turns
@@ -134,6 +136,12 @@ class Api:
             raise Refused("guest.needed", status=401)
         _check_person(visitor)
         return visitor.person
+
+    async def let_sign_in(self, request: Request) -> None:
+        """Let somebody try to sign in, when it is their address's turn."""
+        self.limits.sign_in(address(request))
+        if self._turnstile is not None:
+            await self._turnstile.enter(address(request))
 
     async def sign_in(self, request: Request, name: str) -> Visitor:
         """Make a new guest, or rename the requesting one."""

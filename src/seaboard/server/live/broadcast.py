@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from seaboard.server import protocol
 from seaboard.server.close_codes import CloseCode
@@ -146,13 +146,13 @@ class Broadcast:
         if change is Change.MOVING:
             self._prepare(audience)
             return
-        told = audience.connections
+        told: Collection[Connection] = audience.connections
         if change is Change.MOVED:
-            is_rushed, session = self._pacer.moved(audience), room.session
+            is_rushed, next_up = self._pacer.moved(audience), room.session.next_up if room.session else []
             if not audience.is_late:
-                told = {one for one in told if session and one.seat in session.next_up}
+                told = [one for one in told if one.seat in next_up]
             elif is_rushed:
-                told = {one for one in told if _has_waited(one) or (session and one.seat in session.next_up)}
+                told = [one for one in told if one.seat in next_up or _has_waited(one)]
         elif change is Change.GONE:
             for connection in list(told):
                 connection.close(CloseCode.UNKNOWN_TABLE)
@@ -165,7 +165,7 @@ class Broadcast:
         elif change is Change.TABLE:
             told = self._sit(audience)
         if len(told) > AT_ONCE:
-            told = {one for one in told if one.seat is not None}
+            told = [one for one in told if one.seat is not None]
             self._sweep_later(audience)
         self._update_all(audience, told)
         if change is Change.TABLE and len(told) < len(audience.connections):
@@ -252,10 +252,11 @@ class Broadcast:
         session, table = room.session, room.table
         if session is None or not room.is_writing:
             return
-        for connection in list(audience.connections):
+        for connection in audience.connections:
+            if can_wait and connection.seat not in session.next_up:
+                continue
             seen = connection.seen
-            is_following = seen.version == table.version and seen.match == table.match and session.rewound <= seen.number < session.number
-            if is_following and (not can_wait or connection.seat in session.next_up):
+            if seen.version == table.version and seen.match == table.match and session.rewound <= seen.number < session.number:
                 audience.moves_since(session, connection.seat, seen.number)
 
     def _update_all(self, audience: Audience, connections: Iterable[Connection], *, is_shown: bool = False) -> None:

@@ -84,7 +84,7 @@ class Connection:
         self.is_ready = False  # open, and its socket keeps up
         self.is_reading = False  # a message is being handled, and others must wait
         self.is_busy = False  # one of its moves is being made
-        self.unanswered: set[str] = set()  # its unanswered messages; see `pending.py`
+        self.unanswered: dict[str, float] = {}  # its unanswered messages, and since when; see `pending.py`
         self._idle: asyncio.Future[None] | None = None
         self._catch_up: Callable[[Connection], None] | None = None
         self._closing: int | None = None
@@ -191,13 +191,9 @@ class Connection:
         self.is_reading = event["type"] != "websocket.disconnect"
         return event
 
-    def owe(self, message: str) -> None:
-        """Note that this message needs an answer."""
-        self.unanswered.add(message)
-
     def settle(self, message: str) -> None:
-        """Note that it has been answered."""
-        self.unanswered.discard(message)
+        """Note that a message has been answered."""
+        self.unanswered.pop(message, None)
 
     # ---- Their moves ---------------------------------------------------------------------------
 
@@ -208,7 +204,7 @@ class Connection:
     def end_move(self, message: str, outcome: Outcome) -> None:
         """Answer with the move's outcome."""
         self.is_busy = False
-        self.unanswered.discard(message)
+        self.unanswered.pop(message, None)
         if self._idle is not None and not self._idle.done():
             self._idle.set_result(None)
         if isinstance(outcome, Acknowledged):

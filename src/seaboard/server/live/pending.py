@@ -12,23 +12,21 @@ LOOK = 0.25
 
 
 class Pending:
-    """The latest messages, oldest first; a connection knows which of its own are unanswered."""
+    """The connections that may wait for an answer; each knows to what, and since when."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._since: dict[tuple[Connection, str], float] = {}
+        self._waiting: set[Connection] = set()
 
     def begin(self, connection: Connection, message: str) -> None:
         """Add a message that is being handled."""
         if self._loop is not None:
-            connection.owe(message)
-            self._since.pop((connection, message), None)  # a message sent again under its id is the newest
-            self._since[connection, message] = self._loop.time()
+            connection.unanswered[message] = self._loop.time()
+            self._waiting.add(connection)
 
     def end(self, connection: Connection, message: str) -> None:
         """It is answered."""
         connection.settle(message)
-        self._since.pop((connection, message), None)
 
     async def run(self) -> None:
         """Check until cancelled."""
@@ -38,15 +36,10 @@ class Pending:
             self._look(self._loop.time() - UNNOTICED)
 
     def _look(self, before: float) -> None:
-        late = []
-        for one, since in self._since.items():
-            if since > before:
-                break
-            late.append(one)
-        for connection, message in late:
-            is_owed = message in connection.unanswered
-            self.end(connection, message)
-            if not is_owed:
-                continue
-            key = "play.held" if connection.is_busy else "server.storage"
-            connection.answer(protocol.Held(message, Refused(key).reason()))
+        for connection in list(self._waiting):
+            for message in [message for message, since in connection.unanswered.items() if since <= before]:
+                connection.settle(message)
+                key = "play.held" if connection.is_busy else "server.storage"
+                connection.answer(protocol.Held(message, Refused(key).reason()))
+            if not connection.unanswered:
+                self._waiting.discard(connection)

@@ -96,8 +96,11 @@ def _people(room: Room) -> list[int]:
 
 def _left(room: Room, session: Session) -> dict[str, float]:
     """Return the seconds left to act, by seat."""
+    ends = deadlines(room.table, session)
+    if not ends:
+        return {}
     now = time.time()
-    return {str(seat): max(0.0, round(end - now, 1)) for seat, end in deadlines(room.table, session).items()}
+    return {str(seat): max(0.0, round(end - now, 1)) for seat, end in ends.items()}
 
 
 def _may_take_back(session: Session, seat: int | None) -> bool:

@@ -21,6 +21,7 @@ from websockets.utils import apply_mask
 from seaboard.server.close_codes import CloseCode
 from seaboard.server.http.transport.connection_limits import Wire
 from seaboard.server.limits import Bucket
+from seaboard.server.live.frames import FrameCounter
 
 SOCKET = "seaboard.socket"
 _log = logging.getLogger("seaboard.sockets")
@@ -29,11 +30,9 @@ _BAD_HEAD = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close
 _SHORT = 126  # bytes; longer frames encode their length differently
 _HEAD = 6  # bytes before those of a short frame from a client; the last four are its mask
 FRAMES = 100, 500
-"""Frames of any kind on a socket, in a second and at once: pings and empty parts of messages cost as much as messages. Whoever sends more
-is cut off without being read further.
+"""Frames of any kind on a socket, in a second and at once: pings and empty parts of messages cost as much as messages. They are counted
+before they are read, and whoever sends more is cut off.
 """
-PORTION = 1024
-"""Bytes that the library reads at once: it reads all frames in them before any is counted."""
 
 OnText = Callable[[bytes], bool]
 
@@ -56,7 +55,8 @@ class PushingProtocol(WebSocketsSansIOProtocol):
         self._outgoing = _OUTGOING.setdefault(self.loop, _Outgoing())
         self._is_between_frames = True
         self._heard = 0.0  # when the client last sent a short message
-        self._frames: Bucket | None = None
+        self._allowed: Bucket | None = None
+        self._counter: FrameCounter | None = None
         self.on_text: OnText | None = None
 
     def handle_connect(self, event: Any) -> None:
@@ -68,31 +68,26 @@ class PushingProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read short messages that arrive whole, as moves and pongs do; the library reads all others."""
-        if self._is_between_frames and self.handshake_initiated:
-            if not self.handshake_complete or not (frames := _short_frames(data)):
+        if not self.handshake_initiated:
+            super().data_received(data)
+            if not self.handshake_initiated and not self.transport.is_closing():  # the whole head was here, and there will be no other
+                self.transport.write(_BAD_HEAD)
+                self.transport.close()
+        elif self._may_read(data):
+            frames = _short_frames(data) if self._is_between_frames and self.handshake_complete else []
+            if not frames:
                 self._is_between_frames = False  # only the library knows where the next one begins
-            else:
-                for frame in frames:
-                    if frame[0] != _TEXT or not self._take(frame):
-                        super().data_received(frame)
-                    if self.transport.is_closing():
-                        return
-                return
-        size = PORTION if self.handshake_initiated else max(1, len(data))
-        for at in range(0, len(data), size):
-            super().data_received(data[at : at + size])
-            if self.transport.is_closing():
-                return
-        if not self.handshake_initiated:  # the whole head was here, and there will be no other
-            self.transport.write(_BAD_HEAD)
-            self.transport.close()
+                super().data_received(data)
+            for frame in frames:
+                if frame[0] != _TEXT or not self._take(frame):
+                    super().data_received(frame)
+                if self.transport.is_closing():
+                    return
 
     def _take(self, frame: bytes) -> bool:
         """Handle a text message; False if the library must read it."""
         if not self.queue.empty() or self.frames or self.close_sent:
             return False
-        if not self._may_go_on():
-            return True
         self._heard = self.loop.time()
         text = apply_mask(frame[_HEAD:], frame[_HEAD - 4 : _HEAD])
         if self.on_text is not None and self.on_text(text):
@@ -103,15 +98,19 @@ class PushingProtocol(WebSocketsSansIOProtocol):
             return False
         return True
 
-    def _may_go_on(self) -> bool:
-        """Count a frame; cut the client off if there have been too many, even if its socket has been told to close."""
+    def _may_read(self, data: bytes) -> bool:
+        """Count the frames in what came; cut the client off if there have been too many, even if its socket has been told to close."""
         if self.transport.is_closing():
             return False
         if self.most_frames is None:
             return True
-        if self._frames is None:
-            self._frames = Bucket(*self.most_frames)
-        if self._frames.take():
+        count = 1
+        if not (self._is_between_frames and _is_short_frame(data)):
+            self._counter = self._counter or FrameCounter()
+            count = self._counter.count(data, most=int(self.most_frames[1]))
+        if self._allowed is None:
+            self._allowed = Bucket(*self.most_frames)
+        if self._allowed.take(count):
             return True
         self.stop_keepalive()
         if not self.close_sent:
@@ -121,31 +120,6 @@ class PushingProtocol(WebSocketsSansIOProtocol):
             self.close_sent = True
         self.transport.close()
         return False
-
-    def handle_text(self, event: Any) -> None:
-        """Handle a text message, or its first part."""
-        if self._may_go_on():
-            super().handle_text(event)
-
-    def handle_bytes(self, event: Any) -> None:
-        """Handle a binary message, or its first part."""
-        if self._may_go_on():
-            super().handle_bytes(event)
-
-    def handle_cont(self, event: Any) -> None:
-        """Handle another part of a message."""
-        if self._may_go_on():
-            super().handle_cont(event)
-
-    def handle_ping(self) -> None:
-        """Answer a ping."""
-        if self._may_go_on():
-            super().handle_ping()
-
-    def handle_pong(self, event: Any) -> None:
-        """Handle a sign of life."""
-        if self._may_go_on():
-            super().handle_pong(event)
 
     def send_keepalive_ping(self) -> None:
         """Send a keep-alive ping, unless the client has sent something since the last one was due."""
@@ -204,10 +178,15 @@ class PushingProtocol(WebSocketsSansIOProtocol):
         super().shutdown()
 
 
+def _is_short_frame(data: bytes) -> bool:
+    """Whether this is one short masked frame, as nearly always."""
+    return len(data) >= _HEAD and len(data) == _HEAD + data[1] - 128 and data[1] < 128 + _SHORT
+
+
 def _short_frames(data: bytes) -> list[bytes]:
     """Split data into short masked frames; none if it contains anything else."""
-    if len(data) >= _HEAD and len(data) == _HEAD + data[1] - 128 and data[1] < 128 + _SHORT:
-        return [data]  # nearly always
+    if _is_short_frame(data):
+        return [data]
     frames = []
     at = 0
     while at < len(data):

@@ -20,6 +20,7 @@ from seaboard.server.matches.fair_turns import FairTurns
 from seaboard.server.matches.session import Session
 from seaboard.server.protocol import View
 from seaboard.server.refusals import Refused
+from seaboard.server.time_slices import let_others_interrupt
 
 if TYPE_CHECKING:
     from seaboard.hints import Hint
@@ -41,6 +42,7 @@ HINT = 5.0
 def _yield_to_others() -> None:
     if sys.platform == "linux":  # on other systems threads have no priority of their own
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), os.getpriority(os.PRIO_PROCESS, 0) + YIELDING)
+    let_others_interrupt()
 
 
 _threads = ThreadPoolExecutor(PLACES, "seaboard-bot", _yield_to_others)

@@ -23,15 +23,24 @@ def clock_of(table: Table, seat: int) -> float | None:
 
 def deadlines(table: Table, session: Session) -> dict[int, float]:
     """Return when the clock of each person who is to act runs out."""
-    if session.is_over or table.is_paused:
-        return {}
-    since, resumed = session.since_at, table.resumed
-    clocks = {seat: clock_of(table, seat) for seat in session.to_act if not table.chairs[seat].is_driven}
-    return {seat: max(since[seat], resumed) + clock for seat, clock in clocks.items() if clock is not None}
+    return {} if session.is_over or table.is_paused else _ends(table, session)
+
+
+def _ends(table: Table, session: Session) -> dict[int, float]:
+    ends = {}
+    for seat in session.to_act:
+        if not table.chairs[seat].is_driven:
+            clock = clock_of(table, seat)
+            if clock is not None:
+                ends[seat] = max(session.since_at[seat], table.resumed) + clock
+    return ends
 
 
 def next_deadline(table: Table, session: Session) -> float | None:
     """Return when a bot or a timed player must act: a bot at once, a player when the clock runs out."""
-    if bot_seats(table, session):
-        return session.last_at
-    return min(deadlines(table, session).values(), default=None)
+    if session.is_over or table.is_paused:
+        return None
+    for seat in session.to_act:
+        if table.chairs[seat].is_driven:
+            return session.last_at
+    return min(_ends(table, session).values(), default=None)

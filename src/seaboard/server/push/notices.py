@@ -5,6 +5,7 @@ already written, so a turn that began before a restart is not notified twice.
 """
 
 import asyncio
+import time
 
 from seaboard.server.push.notice import DAY, Kind, Notice
 from seaboard.server.push.sender import Sender
@@ -60,7 +61,7 @@ class Notices:
                 continue  # a bot plays there, nobody else waits, or they have just moved and go on
             if room.has(person):
                 self._began.pop((table.id, person), None)
-                self._began[table.id, person] = asyncio.get_running_loop().time()
+                self._began[table.id, person] = time.monotonic()  # asking for the loop asks the system for the process
                 if len(self._began) > MOST_NOTED:
                     del self._began[next(iter(self._began))]
             else:
@@ -77,11 +78,11 @@ class Notices:
         """Handle a person coming or going: they may have left before their turn began."""
         if not self._began:
             return
-        table, loop = room.table, asyncio.get_running_loop()
+        table = room.table
         for person in table.people:
             began = None if room.has(person) else self._began.pop((table.id, person), None)
-            if began is not None and loop.time() - began < JUST_NOW:
-                loop.call_later(self._pause, self._tell_if_left, table.id, person)
+            if began is not None and time.monotonic() - began < JUST_NOW:
+                asyncio.get_running_loop().call_later(self._pause, self._tell_if_left, table.id, person)
 
     def _tell_if_left(self, table: str, person: str) -> None:
         room = self._rooms.get(table)

@@ -16,6 +16,7 @@ import msgspec
 
 from seaboard.server.refusals import Refused
 from seaboard.server.review_parts import ReviewChances, ReviewDone, ReviewFailed, ReviewGoes, ReviewPart
+from seaboard.server.time_slices import let_others_interrupt
 
 LAST_OF_ALL = 19
 """How nice a process can be."""
@@ -59,6 +60,7 @@ def step_back(nice: int) -> None:
     """Lower the priority: at the lowest, a process that wants the core doesn't even wait for a time slice."""
     if hasattr(os, "nice"):
         os.nice(nice)
+    let_others_interrupt()
     if nice >= LAST_OF_ALL and hasattr(os, "SCHED_IDLE"):
         with contextlib.suppress(OSError):  # not every container allows it
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))

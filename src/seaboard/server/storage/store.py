@@ -10,6 +10,7 @@ import logging
 import queue
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
@@ -49,6 +50,8 @@ from seaboard.server.storage.upkeep.file_permissions import keep_private
 _log = logging.getLogger("seaboard.store")
 T = TypeVar("T")
 READERS = 4
+PORTION = 8
+"""Other writes in one transaction: moves go before them, and wait for no more than these."""
 AGAIN = 0.5
 """Seconds before moves are tried again that could not be written."""
 
@@ -81,11 +84,7 @@ class Store:
         try:
             if not self.is_shared:
                 keep_private(self._url.database)
-            with self._writing.begin() as connection:
-                if self.is_shared:  # two servers that start at once must not both migrate
-                    connection.exec_driver_sql(UNLIMITED)
-                    connection.execute(sa.text("SELECT pg_advisory_xact_lock(7325332)"))
-                upgrading.upgrade(connection, revision)
+            upgrading.beside_others(self._writing, revision, is_shared=self.is_shared)
         except (CommandError, upgrading.TooNew) as error:
             raise BadDatabase(f"the database {shown} was last used by a newer Seaboard: upgrade this one, or use a backup") from error
         except (SQLAlchemyError, OSError) as error:
@@ -177,15 +176,22 @@ class Store:
         return await answered(running, patience=patience, last=lambda: self._read_at)
 
     async def write(
-        self, work: Callable[[Connection], T], *, order: str = "", notes: Iterable[str] = (), patience: float | None = PATIENCE
+        self,
+        work: Callable[[Connection], T],
+        *,
+        order: str = "",
+        notes: Iterable[str] = (),
+        patience: float | None = PATIENCE,
+        goes_with_moves: bool = False,
     ) -> T:
-        """Run something in the next transaction; returns when it is committed. NoAnswer if nobody could write anything for `patience`.
+        """Run something in one of the next transactions; returns when it is committed. NoAnswer if nobody could write anything for
+        `patience`.
 
         It may run twice if the database requires it, so it must change nothing but the database. `order` is the id of the row it locks;
-        `notes` tell the other servers what changed.
+        `notes` tell the other servers what changed. Moves are written first, unless it `goes_with_moves`.
         """
         done = self._loop.create_future()
-        job = Job(partial(self._settle, done, notes), order, notes, work=work)
+        job = Job(partial(self._settle, done, notes), order, notes, work=work, goes_with_moves=goes_with_moves)
         self._batcher.put(job)
         try:
             return cast(T, await answered(done, patience=patience, last=lambda: self._written_at))
@@ -225,14 +231,17 @@ class Store:
     # ---- The writer ----------------------------------------------------------------------------
 
     def _write_all(self) -> None:
-        kept, is_open = list[Job](), True
-        while is_open:
-            batches = self._next_batches(wait=AGAIN if kept else None)
-            is_open = None not in batches
+        kept, others, is_open = list[Job](), deque[Job](), True
+        while is_open or others:
+            batches = self._next_batches(wait=0.0 if others or not is_open else AGAIN if kept else None)
+            is_open &= None not in batches
             fresh = [job for jobs in batches if jobs for job in jobs]
+            moves = [job for job in fresh if job.entry or job.goes_with_moves]
+            others += (job for job in fresh if not (job.entry or job.goes_with_moves))
             if kept:  # the database has trouble: other writes must not keep moves from being retried
                 kept = self._commit(kept, keep=is_open)
-            kept += self._commit(fresh, keep=is_open)
+            kept += self._commit(moves, keep=is_open)
+            kept += self._commit([others.popleft() for _ in range(min(PORTION, len(others)))], keep=is_open)
 
     def _next_batches(self, *, wait: float | None) -> list[list[Job] | None]:
         """Return all waiting batches; if there are none, the next one, or nothing if it doesn't come soon enough."""

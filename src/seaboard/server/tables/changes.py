@@ -6,6 +6,8 @@ from enum import Enum, auto
 class Change(Enum):
     """The kinds of changes."""
 
+    __hash__ = object.__hash__  # each is the only one of its kind; Enum's own hash is written in Python, and asked for several times a move
+
     MOVING = auto()
     """A move is being written. Nobody may see it yet, but what will be said of it can be made ready."""
     MOVED = auto()

@@ -86,7 +86,7 @@ class Driver:
         if due != room.due:
             room.note_due(due)
             match = session.row.id
-            self._rooms.run(self._store.write(lambda c: queries.set_due(c, match, due), patience=None))
+            self._rooms.run(self._store.write(lambda c: queries.set_due(c, match, due), patience=None, goes_with_moves=True))
 
     async def _ran_out(self, table: str) -> None:
         self._timers.pop(table, None)

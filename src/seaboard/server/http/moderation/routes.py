@@ -44,7 +44,7 @@ def add_host(router: APIRouter, api: Api) -> None:
     @router.post("/host/enter", **shaped(Done, body=shapes.HostRequest))
     async def enter(request: Request, person: Me, asked: HostBody) -> Response:
         """Open a link that makes you a moderator of this server; it works once."""
-        api.limits.sign_in(address(request))
+        await api.let_sign_in(request)
         await moderation.enter(person, asked.secret)
         return answer(Done(done=True))
 

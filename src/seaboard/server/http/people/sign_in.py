@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import Request
 from sqlalchemy.engine import Connection as Database
 
-from seaboard.server.http.api import Api, address
+from seaboard.server.http.api import Api
 from seaboard.server.http.people import passkeys, recovery_code
 from seaboard.server.http.people import schemas as people_schemas
 from seaboard.server.http.people.identity import Visitor, new_device
@@ -119,7 +119,7 @@ class SignIn:
 
     async def look_at_link(self, request: Request, secret: str) -> people_schemas.LinkFound:
         """Return whose link this is, without using it up."""
-        self._api.limits.sign_in(address(request))
+        await self._api.let_sign_in(request)
         visitor = await self._api.visitor(request)
         mine = visitor.person.id if visitor else ""
         key = ids.fingerprint(secret)
@@ -135,14 +135,14 @@ class SignIn:
 
     async def by_link(self, request: Request, secret: str) -> Visitor:
         """Sign in with a link, which is used up."""
-        self._api.limits.sign_in(address(request))
+        await self._api.let_sign_in(request)
         key = ids.fingerprint(secret)
         who = await self._store.read(lambda c: people.of_link(c, key))
         return await self._enter(request, who, lambda c: people.use_link(c, key), Refused("link.dead", status=404))
 
     async def by_code(self, request: Request, typed: str) -> Visitor:
         """Sign in with a recovery code, which stays valid until there is another."""
-        self._api.limits.sign_in(address(request))
+        await self._api.let_sign_in(request)
         code = recovery_code.read(typed)
         if code is None:
             raise Refused("recovery.typo", status=422)
@@ -153,13 +153,13 @@ class SignIn:
     async def passkey_to_sign(self, request: Request) -> people_schemas.PasskeyOptions:
         """Return the options for signing in."""
         site = passkeys.site_of(request, self._api.settings)
-        self._api.limits.sign_in(address(request))
+        await self._api.let_sign_in(request)
         return people_schemas.PasskeyOptions(passkeys.to_sign(site, await self._challenge("")))
 
     async def by_passkey(self, request: Request, credential: dict[str, Any]) -> Visitor:
         """Sign in with a passkey."""
         site = passkeys.site_of(request, self._api.settings)
-        self._api.limits.sign_in(address(request))
+        await self._api.let_sign_in(request)
         challenge = await self._signed_challenge(credential, "")
         key = _passkey_key(passkeys.id_of(credential))
         passkey = await self._store.read(lambda c: people.find_passkey(c, key))

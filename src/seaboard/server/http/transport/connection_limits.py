@@ -10,16 +10,19 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from seaboard.server.limits import NETWORKS, network, wide_network
+from seaboard.server.limits import NETWORKS, Buckets, network, wide_network
+from seaboard.server.refusals import Refused
 
 MOST_CONNECTIONS = 2000
 """Of one network. Browsers make half a dozen each for requests, and a few sockets."""
+NEW_CONNECTIONS = 100, 2000
+"""Of one network, in a second and at once: making one costs as much as a request that is refused."""
 
 
 class Wire:
     """A connection's transport, which counts what was written to it, and so how much of that has been sent."""
 
-    __slots__ = ("_transport", "_wires", "is_too_many", "network", "since", "taken", "wide", "written")
+    __slots__ = ("_is_lost", "_transport", "_wires", "is_too_many", "network", "since", "taken", "wide", "written")
 
     def __init__(self, wires: "Wires", transport: asyncio.Transport, network: str | None, wide: str, *, since: float) -> None:
         self._wires = wires
@@ -27,14 +30,16 @@ class Wire:
         self.network = network
         self.wide = wide  # the network around it, if it is one of many that somebody may have
         self.is_too_many = False
+        self._is_lost = False
         self.written = 0
         self.taken = 0  # how much of that had been sent at the last check
         self.since = since  # when more was last read, or there was nothing to read
 
     def write(self, data: bytes) -> None:
-        """Write, as any transport does."""
-        self.written += len(data)
-        self._transport.write(data)
+        """Write, unless the connection is gone: of requests sent in a row, only the last one is told so, and the others are answered."""
+        if not self._is_lost:
+            self.written += len(data)
+            self._transport.write(data)
 
     def is_closing(self) -> bool:
         """Whether the transport is closing."""
@@ -46,6 +51,7 @@ class Wire:
 
     def lost(self) -> None:
         """The connection is gone."""
+        self._is_lost = True
         self._wires.remove(self)
 
 
@@ -77,6 +83,7 @@ class Wires:
         self._is_spared = is_spared
         self._all: set[Wire] = set()
         self._networks: Counter[str] = Counter()
+        self._new = Buckets(*NEW_CONNECTIONS)
         self._is_looking = False
 
     def add(self, transport: asyncio.Transport) -> Wire:
@@ -89,11 +96,18 @@ class Wires:
         self._all.add(wire)
         for counted, most in _counted(wire, self._most):
             self._networks[counted] += 1
-            wire.is_too_many |= most is not None and self._networks[counted] > most
+            wire.is_too_many |= most is not None and (self._networks[counted] > most or self._is_too_fast(counted, wire))
         if not self._is_looking:
             self._is_looking = True
             loop.call_later(self._patience / 4, self._look)
         return wire
+
+    def _is_too_fast(self, counted: str, wire: Wire) -> bool:
+        try:
+            self._new.check(counted, 1 / NETWORKS if counted == wire.wide else 1)
+        except Refused:
+            return True
+        return False
 
     def count(self, address: str) -> int:
         """Count the connections from a network."""

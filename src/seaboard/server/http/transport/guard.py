@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections import Counter
 
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -11,6 +12,8 @@ from seaboard.server import metrics
 from seaboard.server.http.api import Api
 from seaboard.server.http.bodies import problem
 from seaboard.server.http.transport.cookie import without_others
+from seaboard.server.http.transport.doorway import Doorway
+from seaboard.server.limits import network
 from seaboard.server.refusals import Refused
 from seaboard.server.settings import Settings
 
@@ -22,6 +25,10 @@ _AGAIN = {429: b"2", 503: b"5"}
 """Seconds after which to try again, by status."""
 REFUSED_AFTER = 1.0
 """Seconds after which a request that came too fast is told so: a client that waits for its answers then can't keep the server busy."""
+REFUSED_A_SECOND = 50
+"""So many of one network are told so in a second: where more wait, each waits longer."""
+REFUSED_BEFORE = 10.0
+"""Seconds after which each is told so, however many wait."""
 SUMMED_UP = 60.0
 """Seconds of which one line of the log tells how many requests came too fast: a line for each would be the sender's to write."""
 GONE = 499
@@ -47,10 +54,12 @@ HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 class Guarded:
     """Around every request: sizes, rates, headers, metrics, and a log line without secrets."""
 
-    def __init__(self, app: ASGIApp, api: Api) -> None:
+    def __init__(self, app: ASGIApp, api: Api, doorway: Doorway) -> None:
         self.app = app
         self.api = api
+        self._doorway = doorway
         self._too_fast = 0
+        self._refused: Counter[str] = Counter()  # requests that wait to be told so, by network
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -113,7 +122,15 @@ class Guarded:
         try:
             (limits.request if is_api else limits.page)(address)
         except Refused:
-            await asyncio.sleep(REFUSED_AFTER)
+            here = network(address)
+            self._refused[here] += 1
+            try:
+                await asyncio.sleep(min(REFUSED_BEFORE, REFUSED_AFTER + (self._refused[here] - 1) / REFUSED_A_SECOND))
+                await self._doorway.enter(here)  # many may have been refused at the same moment
+            finally:
+                self._refused[here] -= 1
+                if not self._refused[here]:
+                    del self._refused[here]
             raise
 
     def _count_too_fast(self) -> None:

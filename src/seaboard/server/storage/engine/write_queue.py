@@ -31,6 +31,8 @@ class Job:
     due: float | None = KEEP
     work: Callable[[Connection], Any] | None = None
     meanwhile: Callable[[], None] | None = None
+    goes_with_moves: bool = False
+    """Written among moves, in the order in which they come, and before everything else."""
     is_given_up: bool = False
     """Nobody waits for it any more; it is done only if it has been begun."""
     result: Any = field(default=None)

@@ -6,6 +6,9 @@ server of the previous release, restarted during an upgrade, knows that it may c
 """
 
 import logging
+import random
+import time
+from itertools import count
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -13,16 +16,38 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy.engine import Connection
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import OperationalError
 
 from seaboard.server.storage import schema
+from seaboard.server.storage.engine.silence import UNLIMITED
 
 FIRST = "0001"
+DEADLOCK = "40P01"
+"""How PostgreSQL says that of two transactions, each of which waited for the other, it has ended this one."""
+TRIES = 20
 _log = logging.getLogger("seaboard.upgrading")
 
 
 class TooNew(Exception):
     """A newer Seaboard has changed the database in a way that is incompatible with this one."""
+
+
+def beside_others(engine: Engine, revision: str, *, is_shared: bool) -> None:
+    """Upgrade the schema while other servers may be at work; if they and this one get in each other's way, again in a moment."""
+    for tried in count(1):
+        try:
+            with engine.begin() as connection:
+                if is_shared:  # two servers that start at once must not both migrate
+                    connection.exec_driver_sql(UNLIMITED)
+                    connection.execute(sa.text("SELECT pg_advisory_xact_lock(7325332)"))
+                upgrade(connection, revision)
+            return
+        except OperationalError as error:
+            if tried == TRIES or getattr(error.orig, "sqlstate", None) != DEADLOCK:
+                raise
+            _log.warning("other servers were in the way of the upgrade of the database: trying again", extra={"count": tried})
+            time.sleep(random.uniform(0.1, 1.0))
 
 
 def upgrade(connection: Connection, revision: str) -> None:
