@@ -102,7 +102,7 @@ class Batch:
         return self.seat < 0
 
     def reset(self, *, seed: int | None = None, is_rehearsal: bool = False) -> None:
-        """Begin every match anew; the same seed deals the same matches, and no seed the next of a sequence that follows from the last seed.
+        """Begin every match anew: the same seed deals the same matches, and without one they are the next of the last seed's sequence.
 
         After a rehearsal, the matches that begin next are the same once more.
         """
