@@ -29,8 +29,10 @@ from seaboard.games import GAMES
 
 SAMPLE = 5.0
 """Seconds between two looks at memory."""
-WARM = 60.0
-"""Seconds of a process's life that are not looked at: rules are loaded, and bots' code."""
+WARM = 600.0
+"""Seconds of a process's life that are not looked at: rules and bots' code are loaded, and it fills up what it remembers of hands and
+events.
+"""
 START = 300.0
 """Seconds that a server gets to start; the machine is busy."""
 

@@ -146,7 +146,7 @@ def from_record(State: Any, record: Any) -> Any:
     return State(**{f.name: record[f.name].tolist() if f.shape else int(record[f.name]) for f in fields(State)})
 
 
-@lru_cache(16384)
+@lru_cache(4096)
 def members(bits: int) -> tuple[int, ...]:
     """The numbers in a set of bits, smallest first."""
     return tuple(number for number in range(bits.bit_length()) if bits >> number & 1)

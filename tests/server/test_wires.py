@@ -12,7 +12,7 @@ import pytest
 import uvicorn
 
 from seaboard.server.http.transport.connection_limits import Wires
-from seaboard.server.http.transport.connections import BoundedProtocol, bounded
+from seaboard.server.http.transport.connections import MOST_PIPELINED, BoundedProtocol, bounded
 from seaboard.server.limits import NETWORKS
 from seaboard.server.live.transport import PushingProtocol
 from seaboard.server.run import UNANSWERED, listen
@@ -108,7 +108,7 @@ def test_who_asks_again_and_again_and_takes_nothing_is_cut_off() -> None:
                 lost.set()
 
         async with served(answer, Noted(patience=SHORT)) as port:
-            one = await stubborn(port, GET * 40)
+            one = await stubborn(port, GET * MOST_PIPELINED)
             await lost.wait()
             one.close()
 
@@ -161,6 +161,32 @@ def test_who_takes_little_by_little_is_served_on() -> None:
     asyncio.run(run())
 
 
+def test_only_so_many_requests_wait_on_a_connection() -> None:
+    async def run(count: int) -> bytes:
+        may_answer = asyncio.Event()
+
+        async def answer(_scope: dict[str, Any], _receive: Any, send: Any) -> None:
+            await may_answer.wait()
+            await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+            await send({"type": "http.response.body"})
+
+        async with served(answer, Wires(patience=5.0)) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(GET * count)
+            asyncio.get_running_loop().call_later(0.2, may_answer.set)
+            found = b""
+            while found.count(b"200 OK") < count and (more := await reader.read(1000)):
+                found += more
+            writer.close()
+            with suppress(ConnectionError):
+                await writer.wait_closed()
+            return found
+
+    answered = 1 + MOST_PIPELINED  # the first is being answered, the others wait
+    assert asyncio.run(asyncio.wait_for(run(answered), PATIENCE)).count(b"200 OK") == answered
+    assert b"200 OK" not in asyncio.run(asyncio.wait_for(run(answered + 1), PATIENCE))
+
+
 def test_one_network_has_only_so_many_connections() -> None:
     async def answer(_scope: dict[str, Any], _receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
@@ -198,7 +224,7 @@ def test_a_connection_that_is_gone_leaves_memory_at_once_with_all_that_it_asked_
     async def run() -> int:
         wires = Wires(patience=5.0)
         async with served(answer_late, wires) as port:
-            for asked in (GET, GET * 10, GET * 1000):  # an answer, several, and one too many
+            for asked in (GET, GET * MOST_PIPELINED, GET * 1000):  # an answer, several, and one too many
                 reader, writer = await asyncio.open_connection("127.0.0.1", port)
                 writer.write(asked)
                 with suppress(ConnectionError):

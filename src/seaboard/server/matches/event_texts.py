@@ -8,7 +8,8 @@ from seaboard.events import RawEvent, show
 from seaboard.game import Game
 from seaboard.server import protocol
 
-MOST_REMEMBERED = 4096
+MOST_REMEMBERED = 2048
+"""Of each kind: what a game has more of recurs too seldom to take memory for it."""
 
 
 class EventTexts:

@@ -12,7 +12,7 @@ from seaboard.server.http.transport.connection_limits import Wires
 from seaboard.server.http.transport.cookie import without_others
 
 HEAD_BYTES = 32 * 1024
-MOST_PIPELINED = 40
+MOST_PIPELINED = 5
 """Requests that may wait on one connection: browsers and proxies send the next one after the answer."""
 _TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 _TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\ncontent-length: 0\r\nretry-after: 5\r\nconnection: close\r\n\r\n"
