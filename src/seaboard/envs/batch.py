@@ -167,6 +167,11 @@ class Batch:
         self._kernel.play_on(self.states, count, self._dice, self._blank, self._seed, *self._seen, self._scratch[0])
 
     @property
+    def beginnings(self) -> tuple[Any, Any]:
+        """What compiled code needs to begin the next matches: an empty state, and the seed, which counts them."""
+        return self._blank, self._seed
+
+    @property
     def features(self) -> Features:
         """What the numbers of an observation mean."""
         return features(self.game, self.seats)
