@@ -89,6 +89,21 @@ class Twin:
         with self._lock:
             return self._load(f"seaboard.kernels.{name}", source)
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether the cache has all that bots need of this game."""
+        return self._complete.exists()
+
+    def note_complete(self) -> None:
+        """Note that it has."""
+        with contextlib.suppress(OSError):  # somebody has emptied the cache, or the disk is full
+            self._complete.touch()
+
+    @property
+    def _complete(self) -> Path:
+        """A file in the folder of the search, which is another one as soon as any source, or numba, has changed."""
+        return Path(self.kernel("search").__file__).with_name(f"complete-{numba.__version__}")
+
     def blank(self, count: int = 1) -> Any:
         """An array of zeroed records."""
         return np.zeros(count, self.record_type)
@@ -203,7 +218,8 @@ def cache_folder() -> Path:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError:
-        return Path(tempfile.mkdtemp(prefix="seaboard-compiled-"))
+        folder = Path(tempfile.mkdtemp(prefix="seaboard-")) / "compiled"
+        folder.mkdir()
     _forget_unused(folder)
     return folder
 

@@ -3,13 +3,17 @@
 import json
 import os
 import pty
+import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
+import psutil
 import pytest
 
-from seaboard import GAMES
+from seaboard import GAMES, bots
+from seaboard.compiled import cache_folder
 
 FIRST_MOVES = """
 import json, os, sys, time
@@ -78,6 +82,64 @@ def test_whoever_waits_at_a_terminal_sees_progress(tmp_path: Path) -> None:
         run.kill()
         run.wait()
         os.close(master)
+
+
+COMPILED = """
+import os, resource, signal, sys, threading, time
+import psutil
+from seaboard import bots
+
+def kill():
+    while not (children := psutil.Process().children()):
+        time.sleep(0.01)
+    children[0].kill()
+
+if "kill" in sys.argv:
+    threading.Thread(target=kill).start()
+bots.precompile("land-unter")
+assert bots.is_compiled("land-unter")
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime > 0)
+"""
+
+
+@pytest.fixture
+def nearly_complete(tmp_path: Path) -> Path:
+    """A cache with all of a game, but without the note that it is all."""
+    bots.precompile("land-unter")
+    for folder in cache_folder().iterdir():
+        if folder.is_dir() and any(folder.glob("land_unter_*.py")):
+            shutil.copytree(folder, tmp_path / "compiled" / folder.name, ignore=shutil.ignore_patterns("complete-*"))
+    return tmp_path
+
+
+def test_what_may_be_missing_is_compiled_by_another_process_once(nearly_complete: Path) -> None:
+    assert run(COMPILED, cache=nearly_complete) == ("True\n", "")
+    assert run(COMPILED, cache=nearly_complete) == ("False\n", "")
+
+
+def test_when_the_other_process_is_killed_it_is_compiled_here(nearly_complete: Path) -> None:
+    written, told = run(COMPILED, "kill", cache=nearly_complete)
+    assert written in ("True\n", "False\n")  # it may have been killed before it took any time
+    assert "the process that compiled land-unter ended with -9: it is compiled here" in told
+    assert run(COMPILED, cache=nearly_complete) == ("False\n", "")
+
+
+def test_the_other_process_ends_with_whoever_waits_for_it(tmp_path: Path) -> None:
+    waiting = subprocess.Popen([sys.executable, "-c", FIRST_THOUGHT], env=environment(cache=tmp_path), stdout=subprocess.DEVNULL)
+    while not (children := psutil.Process(waiting.pid).children()):
+        assert waiting.poll() is None
+        time.sleep(0.05)
+    waiting.kill()
+    waiting.wait()
+    gone, _ = psutil.wait_procs(children, timeout=30)
+    assert gone == children
+
+
+def run(program: str, *arguments: str, cache: Path) -> tuple[str, str]:
+    """What a program of its own writes, and what it says on the side."""
+    command = [sys.executable, "-c", program, *arguments]
+    done = subprocess.run(command, env=environment(cache=cache), capture_output=True, text=True, timeout=300, check=True)
+    return done.stdout, done.stderr
 
 
 def environment(**folders: Path) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Compiling ahead of time: in the background, once per process and game, with progress.
 
-The first time on a machine this takes a while for each game; after that it is read from a cache folder. Search bots wait until it is done,
-except on a server: there they play like `simple` meanwhile, so that players don't wait.
+The first time on a machine this takes a while for each game, in a process of its own (`compiling.py`); after that it is read from a cache
+folder. Search bots wait until it is done, except on a server: there they play like `simple` meanwhile, so that players don't wait.
 """
 
 import logging
@@ -13,7 +13,6 @@ from typing import Any
 
 from seaboard.game import Game
 from seaboard.games import find
-from seaboard.kit import lowest
 
 Progress = Callable[[int, int], None]
 """Called with the number of steps done and the total."""
@@ -64,7 +63,7 @@ def can_search(game: str | Game) -> bool:
 
 
 class Precompiler:
-    """Compiles one game in a thread of its own."""
+    """Gets one game's compiled code, in a thread of its own."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -89,20 +88,34 @@ class Precompiler:
                 threading.Thread(target=self._run, name=f"compile {self.game.name}", daemon=True).start()
 
     def _run(self) -> None:
+        from seaboard.bots import compiling  # here, for it is also a program
+
         try:
-            of_search, others = _steps(self.game)
-            steps = of_search + others
-            for number, step in enumerate(steps):
-                self._report(number, len(steps))
-                step()
+            of_search, others = compiling.steps(self.game)
+            count, known = len(of_search) + len(others), 0
+            for known in compiling.elsewhere(self.game):
+                self._report(known, count)
+                if known == len(of_search):
+                    self._take_search(of_search)
+            for number, step in enumerate(of_search + others):
+                if number >= len(of_search) or not self.searchable.is_set():
+                    self._report(max(number, known), count)
+                    step()
                 if number + 1 == len(of_search):
                     self.searchable.set()
-            self._report(len(steps), len(steps))
+            compiling.note_complete(self.game)
+            self._report(count, count)
         except BaseException as error:
             self.error = error
             log.exception("could not compile %s: a server's search bots go on playing like 'simple'", self.game.name)
         finally:
             self.done.set()
+
+    def _take_search(self, of_search: list[Callable[[], Any]]) -> None:
+        """Read what a search needs from the cache, before the rest is compiled."""
+        for step in of_search:
+            step()
+        self.searchable.set()
 
     def _report(self, number: int, count: int) -> None:
         self._progress = (number, count)
@@ -113,76 +126,3 @@ class Precompiler:
 @cache
 def _precompiler(game: Game) -> Precompiler:
     return Precompiler(game)
-
-
-def _steps(game: Game) -> tuple[list[Callable[[], Any]], list[Callable[[], Any]]]:
-    """List the calls to make once, for searches and then for the rest: numba compiles a function on its first call."""
-    import numpy as np
-
-    from seaboard import state
-    from seaboard.bots.learned import Intuition
-    from seaboard.bots.memory import SearchMemory
-    from seaboard.bots.weights import has_learned
-    from seaboard.compiled import twin
-    from seaboard.kit import LOG_INTS
-
-    compiled = twin(game)
-    seats = game.default_seats
-    s = state.to_record(game.new_state(seats=seats, seed=1, options=game.check_options(seats, {})))
-    kept = s.copy()
-    out = np.zeros(game.state.ACTIONS, np.int64)
-    new_log = np.zeros(LOG_INTS, np.int64)
-    new_log[0] = 1
-
-    def act(events: Any) -> None:
-        seat = lowest(int(compiled.rules.to_act(s)))
-        compiled.rules.legal_actions(s, seat, out)
-        compiled.rules.apply(s, seat, int(out[0]), events)
-
-    def think() -> None:
-        seat = lowest(int(compiled.rules.to_act(kept)))
-        compiled.module("view").hide(kept, seat)
-        memory = SearchMemory(game, simulations=1)
-        memory.begin(1)
-        memory.think(kept, seat, 1)
-        memory.best_action(kept, seat)
-
-    def know() -> None:
-        if game.facts is not None:
-            memory = SearchMemory(game, simulations=1)
-            names = len(game.facts.CHANCES) + len(game.facts.AMOUNTS) + 1
-            scratch = (memory.notes, memory.world, memory.log, memory.out, np.zeros(names), np.zeros((2, names)))
-            seat = lowest(int(compiled.rules.to_act(kept)))
-            compiled.rules.legal_actions(kept, seat, out)
-            compiled.kernel("facts").play(kept, seat, int(out[0]), np.ones(1, np.int64), *scratch)
-
-    def consult() -> None:
-        if has_learned(game):
-            Intuition(game).advise(s, lowest(int(compiled.rules.to_act(s))))
-
-    def foresee() -> None:
-        if has_learned(game):  # after `think`, which has hidden what the seat can't see
-            Intuition(game).foresee(kept, lowest(int(compiled.rules.to_act(kept))), tries=1, dice=1)
-
-    def hide_and_redeal() -> None:
-        other = s.copy()
-        seat = lowest(int(compiled.rules.to_act(other)))
-        compiled.module("view").hide(other, seat)
-        compiled.module("redeal").redeal(other, seat)
-
-    def advise() -> None:
-        seat = lowest(int(compiled.rules.to_act(s)))
-        count = compiled.rules.legal_actions(s, seat, out)
-        compiled.module("strategy").simple(s, seat, out, count)
-        compiled.module("strategy").outlook(s, seat)
-
-    of_search = [
-        lambda: compiled.rules,
-        lambda: (compiled.rules.start(s, None), compiled.rules.start(kept, None)),
-        lambda: act(None),
-        lambda: act(new_log),
-        hide_and_redeal,
-        advise,
-        think,
-    ]
-    return of_search, [consult, foresee, know]
