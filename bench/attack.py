@@ -98,7 +98,7 @@ def attack(*, seconds: float, after: float) -> Found:
 
 
 async def _warm_up(port: int) -> None:
-    """Meet the bots that the strangers will leave alone, once each, so that their code and networks are in memory beforehand."""
+    """Play once against each of the bots that the strangers will abandon, so that their code and networks are already in memory."""
     web = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}/api", timeout=60)
     token = (await web.post("/guest", json={"name": "Ida"})).cookies["seaboard"]
     for game, level in (("sea-change", "admiral"), ("sea-salt-and-paper", "legend")):

@@ -237,7 +237,7 @@ class Fuzzer:
             self.found.leaks.append(f"{method} {path[:200]} {body[:200]!r}: {leak}")
 
     def _leak(self, told: bytes) -> str:
-        """Return a secret in an answer with what stands around it; "" if there is none. Matches that Eve has ended have none any more."""
+        """Return a secret in an answer, with the text around it; "" if there is none. Matches that Eve has ended have no secrets."""
         for hit in self._secrets.finditer(told):
             match = self._match_of.get(hit[0])
             if match == self.match or match is None or not self._is_over(match):

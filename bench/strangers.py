@@ -234,7 +234,7 @@ class Stranger:
             writer.close()
 
     async def hurry(self) -> None:
-        """Ask as fast as answers come, on many connections."""
+        """Send requests as fast as answers come, on many connections."""
 
         async def ask_on() -> None:
             reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
@@ -257,7 +257,7 @@ class Stranger:
         await self.ask("GET", "/tables?" + "&".join(f"a{number}=1" for number in range(3_500)))
 
     async def upgrades(self) -> None:
-        """Begin to open sockets, with heads that are no good."""
+        """Begin to open sockets, with malformed heads."""
         readers: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
         head = UPGRADE.format(table=self.victim) + "".join(f"X-{number}: a\r\n" for number in range(200)) + "\r\n"
         try:

@@ -184,24 +184,24 @@ class OwnMemory(ast.NodeTransformer):
 
 
 class FromTheStart(ast.NodeTransformer):
-    """Writes `x[i]` as `x[FROM_START(i)]`: without a sign on a GPU, where nothing need be done then for those that count from the end."""
+    """Rewrites `x[i]` as `x[FROM_START(i)]`: on a GPU an index without a sign, which needs no code for counting from the end."""
 
     def __init__(self, names: dict[str, Any]) -> None:
         self._names = names
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
-        """One function, whose annotations have brackets, too."""
+        """Visit a function, but not its annotations, which have brackets too."""
         node.returns = None
         self.generic_visit(node)
         return node
 
     def visit_arg(self, node: ast.arg) -> Any:
-        """One argument, likewise."""
+        """Visit an argument, likewise."""
         node.annotation = None
         return node
 
     def visit_Subscript(self, node: ast.Subscript) -> Any:
-        """One index."""
+        """Rewrite an index."""
         self.generic_visit(node)
         if not isinstance(node.slice, ast.Slice | ast.Tuple | ast.Constant | ast.UnaryOp):
             node.slice = ast.parse(f"{FROM_START}({ast.unparse(node.slice)})", mode="eval").body
@@ -209,11 +209,11 @@ class FromTheStart(ast.NodeTransformer):
 
 
 class UnsignedOwnMemory(OwnMemory, FromTheStart):
-    """Writes both."""
+    """Rewrites both."""
 
 
 def _from_start(index: Any) -> Any:
-    """Return an index; the simulator finds the rules that count from the end, which on a GPU would read any memory."""
+    """Return an index; the simulator refuses one that counts from the end, which would read arbitrary memory on a GPU."""
     if index < 0:
         raise IndexError(f"{index}: rules for a GPU can't count from the end")
     return index

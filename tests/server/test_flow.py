@@ -23,6 +23,9 @@ class Socket:
         self.got: list[dict[str, Any]] = []
         self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
+    def offer_to(self, on_text: Callable[[bytes], bool] | None) -> None:
+        self.on_text = on_text
+
     def push(self, texts: list[bytes]) -> bool:
         self.got += map(json.loads, texts)
         return True

@@ -1,50 +1,24 @@
-"""What one stranger can do to everybody else: every cost has a bound, and what takes long isn't done where all wait for it."""
+"""What one stranger can do to everybody else: every cost has a bound."""
 
 import asyncio
 import contextlib
 import json
-import logging
-import sqlite3
-import sys
 import threading
 import time
-import tracemalloc
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
-import psutil
 import pytest
-from sqlalchemy.exc import IntegrityError
 
 from seaboard.game import Game
-from seaboard.games import GAMES
-from seaboard.match import Match
 from seaboard.server.close_codes import CloseCode
-from seaboard.server.http import api, listings
-from seaboard.server.http.bodies import answer
-from seaboard.server.http.matches.replays import MOST_WAITING
-from seaboard.server.http.people.identity import new_device
-from seaboard.server.http.tables import own_tables
 from seaboard.server.limits import Buckets, Limits, Rates, network
 from seaboard.server.live.broadcast import COUNTED
-from seaboard.server.logs import JsonLines
-from seaboard.server.matches import records
-from seaboard.server.matches.decide import decide
-from seaboard.server.matches.outcomes import Declined
-from seaboard.server.matches.session import MOST_CHANGES, MOST_TAKE_BACKS, Session
-from seaboard.server.protocol import Person, Play, TakeBack
 from seaboard.server.refusals import Refused
-from seaboard.server.storage import ids, queries, schema
-from seaboard.server.storage.engine.appending import APPEND, rows_json
-from seaboard.server.storage.people import people
-from seaboard.server.storage.rows import Entry, MatchRow
-from seaboard.server.storage.store import Store
-from seaboard.server.tables import registry
+from seaboard.server.storage import schema
 from seaboard.server.tables.opening import MOST_TABLES
-from tests.server.harness import served
 from tests.server.inside import Inside
 
 
@@ -68,128 +42,6 @@ def test_options_that_may_be_files_are_read_off_the_event_loop(tmp_path: Path, m
     assert "line 1" in answer.json()["error"]["text"]
     assert where
     assert threading.main_thread() not in where
-
-
-def row_of(game: str, seats: int) -> MatchRow:
-    return MatchRow("m" * 16, "t" * 16, game, GAMES[game].version, seats, {}, f"{7:032x}", "", 0.0, [""] * seats)
-
-
-def much_taken_back(row: MatchRow, moves: int, take_backs: int) -> list[Entry]:
-    """A match of so many moves whose last one is taken back and made again, so often."""
-    match = Match(row.game, seats=row.seats, seed=int(row.seed, 16))
-    entries: list[Entry] = []
-    for _ in range(moves):
-        seat, action = match.to_act[0], match.legal(match.to_act[0])[0]
-        match.play(seat, action)
-        entries.append(Entry(row.id, len(entries), seat, action, None, 0.0))
-    for _ in range(take_backs):
-        entries.append(Entry(row.id, len(entries), seat, -moves, None, 0.0))
-        entries.append(Entry(row.id, len(entries), seat, action, None, 0.0))
-    return entries
-
-
-def test_take_backs_are_bounded_and_a_match_with_many_is_rebuilt_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    row = row_of("sea-change", 4)
-    entries = much_taken_back(row, 190, MOST_TAKE_BACKS)
-    rules, calls = GAMES["sea-change"].rules, 0
-    apply = rules.apply
-
-    def counted(*arguments: Any) -> None:
-        nonlocal calls
-        calls += 1
-        apply(*arguments)
-
-    monkeypatch.setattr(rules, "apply", counted)
-    almost = Session(row, entries[:-2])
-    assert calls < 2 * len(entries)
-    seat = entries[-1].seat
-    back = TakeBack("again", row.id, almost.number)
-    assert isinstance(decide(almost, seat, back, is_alone=True), Entry)
-    assert almost.may_take_back(seat)
-    whole = Session(row, entries)
-    declined = decide(whole, seat, TakeBack("again", row.id, whole.number), is_alone=True)
-    assert isinstance(declined, Declined)
-    assert declined.reason.key == "take_back.too_many"
-    assert not whole.may_take_back(seat)
-
-
-def test_a_secret_choice_is_changed_so_often_at_most() -> None:
-    row = row_of("land-unter", 3)
-    session = Session(row, [])
-
-    def choose(seat: int, nth: int) -> Entry | Declined:
-        legal = session.match.legal(seat)
-        decided = decide(
-            session, seat, Play(f"{seat}-{session.number}", row.id, session.to_seat_count(seat), legal[nth % len(legal)]), is_alone=False
-        )
-        assert isinstance(decided, Entry | Declined)
-        if isinstance(decided, Entry):
-            session.absorb(decided)
-        return decided
-
-    for trick in range(2):
-        for nth in range(1 + MOST_CHANGES):
-            assert isinstance(choose(0, nth), Entry), (trick, nth)
-        declined = choose(0, 1)
-        assert isinstance(declined, Declined)
-        assert (declined.reason.key, declined.reason.values) == ("play.too_many_changes", {"most": str(MOST_CHANGES)})
-        for seat in (1, 2):  # what others may do is as it was
-            assert isinstance(choose(seat, 0), Entry)
-
-
-def two_play(inside: Inside, guests: list[str]) -> dict[str, Any]:
-    """A table where two guests play."""
-    table = inside.request("POST", "/api/tables", guests[0], game="sea-change", seats=2).json()["id"]
-    inside.request("POST", f"/api/tables/{table}/sit", guests[1], seat=1)
-    found: dict[str, Any] = inside.request("POST", f"/api/tables/{table}/start", guests[0], fill="cabin-boy").json()
-    return found
-
-
-def test_a_long_match_is_rebuilt_off_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    where: list[threading.Thread] = []
-
-    def noted(row: MatchRow, entries: list[Entry]) -> Session:
-        where.append(threading.current_thread())
-        return Session(row, entries)
-
-    monkeypatch.setattr(registry, "Session", noted)
-    inside = Inside(tmp_path)
-    try:
-        table = two_play(inside, [inside.guest("Ada"), inside.guest("Bob")])
-        row = inside.run(inside.server.store.read(lambda c: queries.find_match(c, table["match"])))
-        entries = much_taken_back(row, 8, 40)
-        inside.run(inside.server.store.write(lambda c: c.execute(APPEND, {"rows": rows_json(entries)})))
-        room = inside.server.rooms.get(table["id"])
-        assert room is not None
-        room.drop_session()
-        where.clear()
-        assert json.loads(inside.live(table["id"], None, [])[0])["match"]["number"] == len(entries)
-    finally:
-        inside.close()
-    assert where
-    assert threading.main_thread() not in where
-
-
-def test_a_list_of_tables_rebuilds_no_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    inside = Inside(tmp_path)
-    guests = [inside.guest("Ada"), inside.guest("Bob")]
-    table = two_play(inside, guests)["id"]
-    for number in range(5):
-        told = {token: json.loads(inside.live(table, token, [])[0])["match"] for token in guests}
-        actor = next(token for token in guests if told[token]["view"]["legal"])
-        action = next(iter(told[actor]["view"]["legal"].values()))
-        play = {"type": "play", "id": f"q{number}", "match": told[actor]["id"], "number": number, "action": action}
-        inside.live(table, actor, [play])
-    told = {token: json.loads(inside.live(table, token, [])[0])["match"] for token in guests}
-    inside.close()
-
-    for module in (api, own_tables, registry):
-        monkeypatch.setattr(module, "Session", None)
-    inside = Inside(tmp_path)
-    for token in guests:
-        shown = inside.request("GET", "/api/my/tables", token).json()["tables"]
-        assert [one["your_turn"] for one in shown] == [bool(told[token]["view"]["legal"])]
-    inside.close()
 
 
 def test_many_who_watch_are_counted_once_for_all(tmp_path: Path) -> None:
@@ -312,107 +164,6 @@ def test_connecting_is_limited(tmp_path: Path) -> None:
     inside.close()
     assert codes.count(CloseCode.TOO_FAST) > 20  # pages come again after it: after a restart a whole school may be back at once
     assert CloseCode.TOO_MANY not in codes
-
-
-def long_record() -> dict[str, Any]:
-    """A real match of many moves."""
-    file = Path(__file__).parents[1] / "records" / "sea-salt-and-paper-rules-1.jsonl"
-    return max((json.loads(line) for line in file.read_text().splitlines()), key=lambda record: len(record["moves"]))
-
-
-def test_a_replay_takes_little_more_memory_than_its_text() -> None:
-    record = long_record()
-    tracemalloc.start()
-    try:
-        text = bytes(answer(listings.shown(records.replay(record, None))).body)
-        peak = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-    assert len(json.loads(text)["frames"]) == len(record["moves"]) + 1
-    assert peak < 4 * len(text)
-
-
-def test_few_wait_for_a_replay(tmp_path: Path) -> None:
-    inside = Inside(tmp_path)
-
-    async def flood() -> list[int]:
-        transport = httpx.ASGITransport(app=inside.server)
-        async with httpx.AsyncClient(transport=transport, base_url="http://inside") as web:
-            answers = await asyncio.gather(*(web.post("/api/replays", json={}) for _ in range(MOST_WAITING + 10)))
-        return [one.status_code for one in answers]
-
-    codes = Counter(inside.run(flood()))
-    inside.close()
-    assert codes == {422: MOST_WAITING, 429: 10}
-
-
-def test_replays_go_on_when_their_process_is_killed(tmp_path: Path) -> None:
-    inside = Inside(tmp_path)
-    record, before = long_record(), set(psutil.Process().children())
-    first = inside.request("POST", "/api/replays", **record)
-    for child in set(psutil.Process().children()) - before:
-        child.kill()
-        child.wait(10)
-    again = inside.request("POST", "/api/replays", **record)
-    inside.close()
-    assert (first.status_code, again.status_code) == (200, 200)
-    assert first.json() == again.json()
-
-
-def test_who_makes_replays_does_not_hold_the_port_of_a_server_that_was_killed(tmp_path: Path) -> None:
-    with served(data=tmp_path) as server:
-        assert httpx.post(f"{server.url}/api/replays", json=long_record(), timeout=60).status_code == 200
-        helpers = psutil.Process(server.process.pid).children()
-        assert helpers
-        assert not [one for helper in helpers for one in helper.net_connections() if one.status == psutil.CONN_LISTEN]
-
-
-def test_a_replay_is_compressed_for_those_who_can_read_it(tmp_path: Path) -> None:
-    inside = Inside(tmp_path)
-    record = long_record()
-    plain, small = (inside.request("POST", "/api/replays", headers={"accept-encoding": how}, **record) for how in ("identity", "gzip"))
-    inside.close()
-    assert "content-encoding" not in plain.headers
-    assert small.headers["content-encoding"] == "gzip"
-    assert small.num_bytes_downloaded < plain.num_bytes_downloaded / 5
-    assert plain.json() == small.json()
-
-
-def test_health_is_only_well_if_something_can_be_written(tmp_path: Path) -> None:
-    inside = Inside(tmp_path)
-    assert inside.request("GET", "/api/health").status_code == 200
-    with sqlite3.connect(tmp_path / "inside.db") as other:
-        other.execute("BEGIN IMMEDIATE")  # nobody else can write now, but read they can
-        began = time.monotonic()
-        assert inside.request("GET", "/api/health").status_code == 503
-        assert time.monotonic() - began < 8
-    inside.close()
-
-
-def test_errors_of_the_database_are_logged_without_ids_and_moves(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path}/x.db")
-    store.open()
-    person = Person(ids.new_id("p"), "Ada")
-    with store._writing.begin() as connection:
-        people.add(connection, person, new_device(person.id, ""), b"")
-        with pytest.raises(IntegrityError) as failure:
-            people.add(connection, person, new_device(person.id, ""), b"")
-    record = logging.LogRecord("x", logging.ERROR, "", 0, "failed", None, failure._excinfo)
-    assert "IntegrityError" in JsonLines().format(record)
-    assert person.id not in JsonLines().format(record)
-    try:
-        raise ValueError(f"duplicate key\nDETAIL:  Key (match_id, number)=({person.id}, 5) already exists.")
-    except ValueError:
-        told = JsonLines().format(logging.LogRecord("x", logging.ERROR, "", 0, "failed", None, sys.exc_info()))
-    assert "duplicate key" in told
-    assert person.id not in told
-
-
-def test_metrics_are_for_those_who_asked_for_them(tmp_path: Path) -> None:
-    for wanted in (False, True):
-        inside = Inside(tmp_path, metrics=wanted)
-        assert ("seaboard_moves" in inside.request("GET", "/metrics").text) == wanted
-        inside.close()
 
 
 def test_a_person_can_have_only_so_many_tables_including_those_everyone_left(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from seaboard.server.close_codes import CloseCode
 from seaboard.server.storage import schema
 from seaboard.server.storage.engine import silence
 from tests.server.harness import Guest, Seat, Served, play_by_turns, served, table_of
+from tests.server.inside import Inside
 
 SOON = 8.0
 """Seconds within which everybody is answered; half of it on a machine that has nothing else to do."""
@@ -220,3 +221,14 @@ def backends_of(database: str) -> list[int]:
     with sa.create_engine(database.replace("postgresql:", "postgresql+psycopg:")).connect() as db:
         found = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
         return [int(pid) for pid in db.execute(sa.text(found)).scalars()]
+
+
+def test_health_is_only_well_if_something_can_be_written(tmp_path: Path) -> None:
+    inside = Inside(tmp_path)
+    assert inside.request("GET", "/api/health").status_code == 200
+    with sqlite3.connect(tmp_path / "inside.db") as other:
+        other.execute("BEGIN IMMEDIATE")  # nobody else can write now, but read they can
+        began = time.monotonic()
+        assert inside.request("GET", "/api/health").status_code == 503
+        assert time.monotonic() - began < 8
+    inside.close()

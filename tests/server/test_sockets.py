@@ -199,7 +199,7 @@ def test_what_is_taken_where_it_is_read_is_not_received_again() -> None:
     async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
         await receive()
         await send({"type": "websocket.accept"})
-        scope["extensions"][SOCKET].on_text = take
+        scope["extensions"][SOCKET].offer_to(take)
         while (event := await receive())["type"] == "websocket.receive":
             received.append(event["text"])
         gone.set()
@@ -229,7 +229,7 @@ def test_who_answers_a_ping_and_moves_in_one_breath_is_still_heard_at_once() -> 
         await receive()
         await send({"type": "websocket.accept"})
         socket = scope["extensions"][SOCKET]
-        socket.on_text = take
+        socket.offer_to(take)
         write = socket.conn.send_ping
 
         def ping(payload: bytes) -> None:

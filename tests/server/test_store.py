@@ -172,13 +172,13 @@ def test_what_comes_while_others_are_written_goes_together() -> None:
         batcher.put(jobs[0])
         while not batches:
             await asyncio.sleep(0)
-        batcher.is_held = True
+        batcher.hold()
         for job in jobs[1:]:
             batcher.put(job)
             await asyncio.sleep(0.01)
         batcher.hand_over()
         assert batches == [jobs[:1]]
-        batcher.is_held = False
+        batcher.release()
         batcher.hand_over()
         assert batches == [jobs[:1], jobs[1:]]
 

@@ -10,8 +10,8 @@ import pytest
 import seaboard
 
 SERVER = Path(seaboard.__file__).parent / "server"
-OWNERS = {"broadcast", "connection", "dealer", "driver", "guests", "house", "invitations", "mine", "notices", "presence", "push"}
-OWNERS |= {"moves", "room", "rooms", "sender", "session", "store"}
+OWNERS = {"batcher", "broadcast", "connection", "dealer", "driver", "guests", "house", "invitations", "mine", "notices", "presence"}
+OWNERS |= {"moves", "push", "room", "rooms", "sender", "session", "socket", "store"}
 """What things with a state of their own are called wherever they are used."""
 
 

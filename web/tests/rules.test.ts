@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import decks from '../src/generated/decks.json';
-import { blocksOf, cardsOf } from '../src/pages/rules/text';
+import { blocksOf, type ShownCard } from '../src/pages/rules/text';
 
 const LOCALES = resolve(import.meta.dirname, '../../src/seaboard/locales');
 const games = Object.keys(decks) as (keyof typeof decks)[];
@@ -11,6 +11,15 @@ const games = Object.keys(decks) as (keyof typeof decks)[];
 function chapters(language: string, game: string): [string, string][] {
   const texts = JSON.parse(readFileSync(join(LOCALES, language, `${game}.rules.json`), 'utf8')) as Record<string, string>;
   return Object.entries(texts).filter(([key]) => /^learn\..*\.text$/.test(key));
+}
+
+/** All cards of a text, in order. */
+function cardsOf(text: string): ShownCard[] {
+  return blocksOf(text).flatMap((block) => {
+    if (block.kind === 'table') return [];
+    if (block.kind === 'list') return block.items.flatMap(({ cards }) => cards);
+    return [...block.cards, ...(block.kind === 'question' ? block.answers.flatMap(({ cards }) => cards) : [])];
+  });
 }
 
 describe.each(games)('%s', (game) => {

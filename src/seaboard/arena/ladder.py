@@ -24,7 +24,7 @@ BETA = 25 / 6
 MIDDLE = "search:100"
 """The bot whose rating is the mean."""
 STILL = 1e-9
-"""Ratings that move by no more than this have been found."""
+"""The search for ratings ends when none of them moves by more than this."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from seaboard.server.close_codes import WHY_CLOSED, CloseCode
 PAUSE = 0.5
 """Seconds before a socket that was lost is opened again; if that fails, the library waits longer and longer."""
 LATER = 5.0
-"""Seconds if the server says that this was too fast."""
+"""Seconds before reconnecting if the server says that this was too fast."""
 MOST_WAITING = 1024
 """Messages that may wait while a bot thinks: with a full queue, not even a ping would be answered."""
 LARGEST = 4 * 1024 * 1024

@@ -102,7 +102,7 @@ class Batch:
         return self.seat < 0
 
     def reset(self, *, seed: int | None = None, is_rehearsal: bool = False) -> None:
-        """Begin every match anew; the same seed deals the same matches, and no seed the next of a sequence that follows from the last seed.
+        """Begin every match anew: the same seed deals the same matches, and without one they are the next of the last seed's sequence.
 
         After a rehearsal, the matches that begin next are the same once more.
         """
@@ -165,6 +165,11 @@ class Batch:
         """Take this many random steps in every match, in one compiled call and one thread: the matches share their dice."""
         self._renew()
         self._kernel.play_on(self.states, count, self._dice, self._blank, self._seed, *self._seen, self._scratch[0])
+
+    @property
+    def beginnings(self) -> tuple[Any, Any]:
+        """What compiled code needs to begin the next matches: an empty state, and the seed, which counts them."""
+        return self._blank, self._seed
 
     @property
     def features(self) -> Features:

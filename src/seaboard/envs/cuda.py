@@ -72,7 +72,7 @@ class CudaBatch:
         self.reset(seed=seed)
 
     def reset(self, *, seed: int | None = None) -> None:
-        """Begin every match anew; the same seed deals the same matches, and no seed the next of a sequence that follows from the last."""
+        """Begin every match anew: the same seed deals the same matches, and without one they are the next of the last seed's sequence."""
         if seed is None:
             self._resets += 1
             seed = following_seed(self._base, self._resets, bits=64)

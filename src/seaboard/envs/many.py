@@ -123,7 +123,7 @@ class SeaboardVector(gymnasium.vector.VectorEnv[dict[str, NDArray[Any]], NDArray
         if self._strict:
             self._refuse_illegal(actions, again=again)
         told = (self._over, self._masks, batch.share, self._results, self._gains, self._paid)
-        fixed = (self.seat, self._kinds, self._dice, batch._blank, batch._seed)
+        fixed = (self.seat, self._kinds, self._dice, *batch.beginnings)
         rest = (*fixed, *told, self._asked, self._known, self._scratch, int(again), self._forced, self._last)
         waiting = self._kernel.step(batch.states, actions, *rest)
         while waiting:

@@ -1,4 +1,4 @@
-"""Why the server closes a socket, as a number that it says with it."""
+"""The codes with which the server closes sockets: each says why."""
 
 from enum import IntEnum
 

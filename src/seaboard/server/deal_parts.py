@@ -23,4 +23,4 @@ class TableDuplicate(Struct, frozen=True):
     """The other table."""
     sides: list[int | None]
     level: str
-    """Of the bots that take the chairs that nobody has."""
+    """The level of the bots in chairs that no person takes."""

@@ -8,16 +8,16 @@ import sys
 import time
 
 EVERY = 15.0
-"""Seconds between two times that the system is given memory back."""
+"""How often memory is returned to the system, in seconds."""
 LOOK = 2.0
-"""Seconds between two looks for older cycles."""
+"""How often older cycles are looked for, in seconds."""
 QUIET = 0.25
-"""The share of a core up to which a server has time to look for older cycles, however many things are to be looked at."""
+"""A server that uses less than this share of a core has time to look for older cycles, however many objects there are."""
 FEW = 5
-"""So many portions of new things are few enough to be looked at again on a busy server: some thousandths of a second."""
+"""This many portions of new objects are looked through even on a busy server: it takes a few milliseconds."""
 GENERATIONS = 5_000, 2_000, 50
-"""How often Python looks for cycles among what is new, what is older, and everything. Few at a time, for everybody waits meanwhile: at ten
-thousand tables 50,000 new things took an eighth of a second, and what they leave half a second.
+"""How often Python looks for cycles among new objects, older ones, and all. Few at a time, since everybody waits meanwhile: at ten thousand
+tables 50,000 new objects take an eighth of a second, and those that survive half a second.
 """
 _M_ARENA_MAX = -8  # of malloc.h
 

@@ -13,9 +13,9 @@ from seaboard.server.refusals import Refused
 MESSAGES = 20, 60
 """On a socket, in a second and at once."""
 NETWORKS = 16
-"""As much as so many households' networks get together that belong to one /48: whoever rents a server has as many of them as they like."""
+"""A /48 may do as much as this many households: whoever rents a server may use every network in one."""
 MOST_FAST = 100
-"""Messages that came too fast before a socket is closed."""
+"""Messages that may come too fast before a socket is closed."""
 
 
 class Bucket:
@@ -257,7 +257,7 @@ def network(address: str) -> str:
 
 @lru_cache(maxsize=10_000)
 def wide_network(address: str) -> str:
-    """The /48 network around an address of IPv6, of which a customer may have all 65,536 networks; "" for IPv4."""
+    """The /48 network around an IPv6 address, since one customer may have all of its 65,536 networks; "" for IPv4."""
     found = _read(address)
     return str(ip_network((found, 48), strict=False)) if found is not None and found.version == 6 else ""
 

@@ -38,7 +38,7 @@ class JsonLines(Discreet):
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """Whether a line is about this server, not about invalid UTF-8, of which a stranger may send any amount."""
+    """Whether a line is about this server, and not about invalid UTF-8, of which strangers may send any amount."""
     return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
 
 

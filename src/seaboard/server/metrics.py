@@ -26,7 +26,7 @@ BOT_FAILURES = Counter("seaboard_bot_failures", "Bots that failed to choose; a r
 
 
 class Moves(Collector):
-    """Moves, and how long their answers took. Only the event loop counts them, so no locks are needed, which would be slower."""
+    """Moves, and how long their answers took. Only the event loop counts them, so they need no lock."""
 
     def __init__(self) -> None:
         self._made: dict[tuple[str, str], int] = {}

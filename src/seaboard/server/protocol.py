@@ -190,7 +190,7 @@ class Match(Struct, frozen=True, kw_only=True):
     commitment: str
     """The fingerprint of the server's secret; where `shares` is null, of the seed."""
     shares: list[Share] | None
-    """What people's browsers have added to the shuffle; null if the server drew the seed before there was such a thing, and in practice."""
+    """What people's browsers have added to the shuffle; null in practice, and in matches from before browsers took part."""
     view: View
     events: list[Event]
     bot_moves: list[BotMove]
@@ -264,15 +264,15 @@ FromClient = Play | TakeBack | Chat | React | Return | Commit | Reveal | Ping
 
 
 class Look(Struct, tag_field="type", tag="look", frozen=True):
-    """Your reader sees the invitations: no device of theirs is sent a push of another."""
+    """The user sees the invitations: none of their devices is sent a push for another one."""
 
 
 class Away(Struct, tag_field="type", tag="away", frozen=True):
-    """They don't see them any more."""
+    """The user doesn't see the invitations any more."""
 
 
 FromReader = Look | Away
-"""On the stream of somebody's tables."""
+"""On the stream of a person's tables."""
 
 # ---- From the server -----------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ MOST_FILES = 65_536
 BACKLOG = 2048
 """Connections that may wait to be accepted."""
 UNANSWERED = 30
-"""Seconds for which what is sent may stay untaken, where the system can see to that."""
+"""Seconds for which sent data may go unacknowledged before the connection is cut, where the system supports that."""
 
 
 class CantListen(SeaboardError):
@@ -85,7 +85,7 @@ def allow_connections() -> int:
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         if hard != resource.RLIM_INFINITY and hard < MOST_FILES:
-            with contextlib.suppress(ValueError, OSError):  # only the system's own user may
+            with contextlib.suppress(ValueError, OSError):  # only root may
                 resource.setrlimit(resource.RLIMIT_NOFILE, (soft, MOST_FILES))
                 hard = MOST_FILES
         wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)

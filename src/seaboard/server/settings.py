@@ -30,21 +30,21 @@ class Settings:
     grace: float = 20.0
     """How long a person may be gone from a table with a clock before a bot covers."""
     heartbeat: float = 2.9
-    """Every so often each socket is asked whether it is still there, and it has as long to answer: who is lost is missed in twice that."""
+    """Each socket is pinged this often and has as long to answer, so a lost client is noticed within twice that."""
     rest: float = 30.0
     """After this long without a move a match is dropped from memory, to be rebuilt when it goes on."""
     sweep: float = 2.0
-    """How often matches are looked for that wait for a bot or a clock and that nobody drives."""
+    """How often to look for matches that wait for a bot or a clock and have no driver."""
     drain: float | None = None
-    """Seconds over which sockets are closed when this server ends; None: a few where other servers go on, else all at once."""
+    """Seconds over which sockets are closed when this server stops; None: a few if other servers keep running, otherwise all at once."""
     metrics: bool = False
     """Whether /metrics answers: it tells anybody who asks how busy the server is."""
     patience: float = 10.0
     """Seconds that a connection gets to send the head of a request; its body gets twice that."""
     push_services: tuple[str, ...] = ()
-    """Origins of push services of one's own: they may be in a private network, and without https."""
+    """Origins of your own push services, which may be in a private network, and without https."""
     review_nice: int = 19
-    """How much the process that makes reviews steps back for everything else on the machine: 19 is the most."""
+    """The niceness of the process that makes reviews; 19 is the lowest priority."""
     bot_accounts: bool = False
     """Whether programs may sign in, by the tokens of `seaboard bot-account`."""
     only_tables: bool = False
@@ -53,19 +53,19 @@ class Settings:
     """How often bots of each level play each deal of the day, once a person has begun it."""
     idle_rooms: int = 64
     keep_tables: float | None = None
-    """Days after which a table goes that nobody came back to before its match was over; None: never."""
+    """Days after which a table that nobody came back to is deleted, unless its match was finished; None: never."""
     keep_people: float | None = None
     """Days after which people who haven't been seen are deleted; None: never."""
     keep_chat: float | None = None
-    """Days after which what was said at a table is forgotten; None: never."""
+    """Days after which a table's chat is deleted; None: never."""
     keep_guests: float | None = 7.0
-    """Days after which a guest is forgotten who was not seen and has never sat down at a table; None: never."""
+    """Days after which guests who have never sat down at a table and haven't been seen are deleted; None: never."""
     keep_reports: float | None = 365.0
-    """Days after which settled reports, with their chat, and what moderators did are forgotten; None: never."""
+    """Days after which settled reports, with their chat, and the log of moderators' actions are deleted; None: never."""
     keep_deleted: float | None = 30.0
-    """Days after which open reports about, and bans of, people who have deleted themselves are forgotten; None: never."""
+    """Days after which open reports about people who have deleted their data, and bans of them, are deleted; None: never."""
     keep_deals: float | None = 365.0
-    """Days after which deals go that nobody played, and what bots made of deals of the day; None: never."""
+    """Days after which deals that nobody played, and bots' tries at deals of the day, are deleted; None: never."""
     page: Path = field(default=Path(__file__).parent / "page")
 
     def is_own(self, origin: str | None, host: str) -> bool:

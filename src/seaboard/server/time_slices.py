@@ -15,8 +15,8 @@ _ATTRIBUTES = struct.Struct("=IIQiIQQQ")
 
 
 def let_others_interrupt() -> None:
-    """Give this thread a long time slice: one with a shorter slice then interrupts it as soon as it has something to do, where otherwise it
-    would wait for some milliseconds. Older kernels and other systems don't have this.
+    """Give this thread a long time slice: one with a shorter slice then interrupts it as soon as it has something to
+    do, instead of waiting for some milliseconds. Older kernels and other systems don't have this.
     """
     number = _SET_ATTRIBUTES.get(platform.machine()) if sys.maxsize > 2**32 else None
     if sys.platform == "linux" and number is not None and os.sched_getscheduler(0) == os.SCHED_OTHER:

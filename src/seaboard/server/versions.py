@@ -9,7 +9,7 @@ import re
 from msgspec import Struct
 
 PROTOCOL = 2
-"""Raised whenever a message changes in a way that clients of the version before would have to know of."""
+"""Raised whenever a message changes in a way that clients of the version before can't cope with."""
 OLDEST = 1
 """The oldest version that this server still speaks: that of the release before it."""
 _SAID = re.compile(rb"(?:^|&)protocol=(\d{1,4})(?:&|$)")

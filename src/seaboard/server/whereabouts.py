@@ -8,7 +8,7 @@ from collections import OrderedDict
 from seaboard.server.limits import network
 
 REMEMBERED = 86_400.0
-"""Seconds after a person's last request for which their network is known."""
+"""Seconds for which a person's network is remembered after their last request."""
 MOST_REMEMBERED = 50_000
 
 

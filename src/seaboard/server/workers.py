@@ -28,7 +28,7 @@ from seaboard.server.storage.store import Store
 
 _log = logging.getLogger("seaboard.workers")
 PAUSE = 1.0
-"""Seconds before a worker is started anew that never served: whatever it lacks may come back."""
+"""Seconds before a worker that never served is restarted: whatever it lacks may come back."""
 _spawn = multiprocessing.get_context("spawn")
 
 
@@ -116,7 +116,7 @@ class Workers:
 
     def _died(self, worker: Worker) -> None:
         """Start a replacement."""
-        _log.error("a server process has ended (%s) and is started anew", worker.process.exitcode)
+        _log.error("a server process has ended (%s); starting another", worker.process.exitcode)
         job = Job(worker.job.settings, worker.job.port, worker.job.proxies, instead_of=worker.job.name)
         self._due.append((time.monotonic() + (0.0 if worker.is_serving else PAUSE), job))
 
@@ -155,7 +155,7 @@ def reserve(host: str, port: int | None) -> socket.socket:
 
 def _work(job: Job, ready: Connection) -> None:
     """The process of a worker."""
-    os.setsid()  # Ctrl+C is for the parent, which tells all of them
+    os.setsid()  # the parent handles Ctrl+C, and tells all workers
     threading.Thread(target=_end_with_parent, daemon=True).start()
     logs.set_up()
     store = Store(job.settings.database, process=job.name)

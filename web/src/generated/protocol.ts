@@ -143,13 +143,13 @@ export interface Ping {
   id: string;
 }
 /**
- * Your reader sees the invitations: no device of theirs is sent a push of another.
+ * The user sees the invitations: none of their devices is sent a push for another one.
  */
 export interface Look {
   type: 'look';
 }
 /**
- * They don't see them any more.
+ * The user doesn't see the invitations any more.
  */
 export interface Away {
   type: 'away';

@@ -18,7 +18,7 @@ from seaboard.server.storage.matches import deals
 from seaboard.server.storage.store import Store
 
 AT_ONCE = 10
-"""Tries that are made before what came of them is written."""
+"""Tries that are made before their results are written."""
 PATIENCE = 60.0
 """Seconds to wait when the process has died."""
 _log = logging.getLogger("seaboard.deals")

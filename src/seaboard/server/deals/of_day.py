@@ -9,7 +9,7 @@ from seaboard.server.storage import ids
 from seaboard.server.storage.rows import Deal
 
 OPPONENTS = LEVELS[1]
-"""The bots of a deal of the day: they play well enough to be worth beating, and think little, for they do it often."""
+"""The bots of a deal of the day: they play well enough to be worth beating, and think briefly, since they play often."""
 
 
 SLOW = LEVELS[-1]

@@ -36,7 +36,7 @@ from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 
 HEALTH = 3.0
-"""Seconds in which storage that is well has written and read something."""
+"""Seconds within which healthy storage writes and reads something."""
 
 
 class Api:

@@ -19,15 +19,15 @@ from seaboard.server.tables.room import Room
 
 _log = logging.getLogger("seaboard.broadcast")
 COUNTED = 1.0
-"""Seconds over which spectators who come or go are reported in one message; where there are very many, they hear of everything but moves
-as seldom.
+"""Seconds over which spectators who come or go are reported in one message; if there are very many, they are told of everything but moves
+this seldom.
 """
 AT_ONCE = 200
-"""Connections that are sent something in a row, before other work gets a turn."""
+"""Connections that are updated in a row before other work gets a turn."""
 SHOWN = 1.0
-"""Seconds between two times that a table which keeps changing is shown to those who only watch."""
+"""How often, in seconds, spectators are shown a table that keeps changing."""
 SHOWN_AT_ONCE = 20
-"""People who are shown a whole table in a row."""
+"""People who are sent a whole table in a row."""
 BREATH = 0.02
 """Seconds before the next ones are."""
 

@@ -26,7 +26,7 @@ Push = Callable[[list[bytes]], bool]
 MOST_WAITING = 256
 """Messages that may wait for a slow socket."""
 MOST_BYTES = 256 * 1024
-"""Bytes that may: a refusal has a view in it, and whoever asks for many without reading them has them kept here. One may be larger."""
+"""Bytes that may: refusals contain a view, and those of a client that reads none pile up here. A single one may be larger."""
 _log = logging.getLogger("seaboard.live")
 
 

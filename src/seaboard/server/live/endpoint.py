@@ -184,13 +184,13 @@ class Live:
             self._broadcast.join(connection)
             own.serve(connection.close)
             if socket:
-                socket.on_text = partial(self._take, connection)
+                socket.offer_to(partial(self._take, connection))
             await self._read(connection, receive)
         except Refused as no:
             await send({"type": "websocket.close", "code": why_closed(no)})
         finally:
             if socket:
-                socket.on_text = None
+                socket.offer_to(None)
             self._broadcast.leave(connection)
             await self._presence.leave(room, person)
             await connection.stop()

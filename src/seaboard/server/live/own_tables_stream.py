@@ -24,13 +24,13 @@ from seaboard.server.tables.room import Room
 
 PATH = "/api/mine"
 PAUSE = 0.5
-"""Seconds between two lists: a table that rushes is no news every time."""
+"""Seconds between two lists, however fast a table moves."""
 MOMENT = 0.1
 """Seconds for which tables that other servers have changed are gathered."""
 TROUBLE = 5.0
 """Seconds to wait when storage is unavailable."""
 WORDS: dict[str, FromReader] = {"look": Look(), "away": Away()}
-"""How pages and programs of the release before say it."""
+"""How pages and programs of the previous release say it."""
 _log = logging.getLogger("seaboard.mine")
 
 
@@ -52,7 +52,7 @@ class Stream:
         self.is_looking = False
 
     has_work = False
-    """It only tells."""
+    """It never has any: it only sends."""
 
     @property
     def is_closing(self) -> bool:
@@ -90,7 +90,7 @@ class Stream:
 
 
 def understood(text: str) -> FromReader | None:
-    """What a page says of its reader; None is anything else, which asks for the list."""
+    """What a page says of its user; None is anything else, which requests the list."""
     if text in WORDS:
         return WORDS[text]
     try:
@@ -109,7 +109,7 @@ class Mine:
         self._invited: dict[str, set[Stream]] = {}  # streams by the table whose invitation they have sent
 
     async def serve(self, person: Person, receive: Receive, send: Send, socket: Socket) -> None:
-        """One stream, until its socket is gone. Whatever it sends asks for the list."""
+        """One stream, until its socket is gone. Anything it sends requests the list."""
         stream = Stream(self._api.limits, socket.address)
         socket.serve(stream.close)
         self._streams.setdefault(person.id, set()).add(stream)
@@ -156,7 +156,7 @@ class Mine:
             except OSError:  # it is gone; the reading task will notice
                 return
             except Exception:
-                _log.exception("somebody could not be told of their tables")
+                _log.exception("a list of tables could not be sent")
                 await asyncio.sleep(TROUBLE)
                 stream.news.set()
 

@@ -44,9 +44,7 @@ OnText = Callable[[bytes], bool]
 
 
 class PushingProtocol(WebSocketsSansIOProtocol):
-    """A socket that can be pushed to. `on_text`, if the application sets it, is offered most messages first: it handles one at once and
-    returns True, or leaves it to be received as usual.
-    """
+    """A socket that can be pushed to, and that offers most messages to a function first."""
 
     most_frames: tuple[float, float] | None = FRAMES
 
@@ -63,7 +61,7 @@ class PushingProtocol(WebSocketsSansIOProtocol):
         self._heard = 0.0  # when the client last sent a short message
         self._allowed: Bucket | None = None
         self._counter: FrameCounter | None = None
-        self.on_text: OnText | None = None
+        self._on_text: OnText | None = None
 
     def handle_connect(self, event: Any) -> None:
         """Offer itself to the application, which starts after this."""
@@ -71,6 +69,10 @@ class PushingProtocol(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             extensions: dict[str, Any] = cast(dict[str, Any], self.scope["extensions"])
             extensions[SOCKET] = self
+
+    def offer_to(self, on_text: OnText | None) -> None:
+        """Offer most messages to this function first: it handles one at once and returns True, or leaves it to be received as usual."""
+        self._on_text = on_text
 
     def data_received(self, data: bytes) -> None:
         """Read short messages that arrive whole, as moves and pongs do; the library reads all others."""
@@ -96,7 +98,7 @@ class PushingProtocol(WebSocketsSansIOProtocol):
             return False
         self._heard = self.loop.time()
         text = apply_mask(frame[_HEAD:], frame[_HEAD - 4 : _HEAD])
-        if self.on_text is not None and self.on_text(text):
+        if self._on_text is not None and self._on_text(text):
             return True
         try:
             self.queue.put_nowait({"type": "websocket.receive", "text": text.decode()})
@@ -142,7 +144,7 @@ class PushingProtocol(WebSocketsSansIOProtocol):
         if isinstance(wire, Wire):  # otherwise it is served without our connections
             wire.lost()
         super().connection_lost(exc)
-        self.on_text = None
+        self._on_text = None
         with contextlib.suppress(ValueError):  # it is being read just now
             self.conn.parser.close()  # these refer to each other, and would wait for the garbage collector
         if hasattr(self, "scope"):

@@ -34,9 +34,9 @@ COVERING = LEVELS[1]
 PLACES = max(1, (os.cpu_count() or 2) - 1)
 """Bots that think at once: one core is left to everything else."""
 YIELDING = 5
-"""How much less urgent thinking is to the system than answering people."""
+"""The niceness of threads that think, since answering people comes first."""
 HINT = 5.0
-"""What a hint costs, beside a search of a thousand simulations."""
+"""The cost of a hint, relative to a search of a thousand simulations."""
 
 
 def _yield_to_others() -> None:

@@ -17,7 +17,7 @@ from seaboard.server.refusals import Refused
 CURVE = ec.SECP256R1()
 RECORD = 4096
 PADDED = 512
-"""Bytes that a message is filled up to, so that its length tells nothing."""
+"""Bytes to which a message is padded, so that its length tells nothing."""
 VALID = 12 * 3600
 """Seconds for which a signature holds; a day is the most."""
 
@@ -60,10 +60,10 @@ class Signer:
     def __init__(self, private: bytes) -> None:
         self._key = ec.derive_private_key(int.from_bytes(private, "big"), CURVE)
         self.public = _to_text(_encoded(self._key.public_key()))
-        """What browsers are told to expect."""
+        """The public key that browsers are told to expect."""
 
     def authorization(self, audience: str, subject: str) -> str:
-        """The header for a push service at this origin; `subject` is where its operators find those who send."""
+        """The header for a push service at this origin; `subject` tells its operators how to reach the sender."""
         claims = {"aud": audience, "exp": int(time.time()) + VALID, "sub": subject}
         signed = ".".join(_to_text(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims))
         r, s = decode_dss_signature(self._key.sign(signed.encode(), ec.ECDSA(SHA256())))

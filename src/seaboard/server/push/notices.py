@@ -16,13 +16,13 @@ from seaboard.server.tables.registry import Rooms
 from seaboard.server.tables.room import Room
 
 JUST_NOW = 15.0
-"""Seconds: a person who is gone this soon after their turn began may have lost the connection before it, unnoticed."""
+"""Seconds: a person who goes this soon after their turn began may have lost the connection before it, unnoticed."""
 RELOADED = 5.0
 """Seconds within which a person who reloads a page, or goes to another, is back."""
 QUICK = 3600.0
-"""Seconds a move, up to which a phone is woken."""
+"""A phone is woken if people have at most this many seconds for a move."""
 MOST_DAYS = 3
-"""Days after which nobody is told any more, where no clock says so."""
+"""Days after which nobody needs to be told any more, or sooner if a clock says so."""
 MOST_NOTED = 10_000
 
 

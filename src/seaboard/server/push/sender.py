@@ -28,12 +28,12 @@ PLACES = 8
 PATIENCE = 15.0
 """Seconds for one push to be sent."""
 AGAIN = (2.0, 15.0, 60.0)
-"""Seconds to wait before it is tried again, unless the push service says."""
+"""Seconds before it is tried again, unless the push service says how many."""
 LONGEST_WAIT = 300.0
 MOST_FAILURES = 5
-"""Pushes in a row that a device may not be sent before it is forgotten."""
+"""Failures in a row after which a device is forgotten."""
 NOBODY = "https://localhost"
-"""Who sends, where nobody knows the page's public address."""
+"""The sender to name when the page's public address isn't known."""
 _log = logging.getLogger("seaboard.push")
 
 
@@ -47,7 +47,7 @@ class _Job:
     notice: Notice
     is_wanted: IsWanted
     device: Subscription | None = None
-    """The one that is tried again; None: all of the person's."""
+    """The device that is tried again; None: all of the person's."""
     attempt: int = 0
 
     @property

@@ -19,7 +19,7 @@ SPREAD = 25 / 3
 DRIFT = 25 / 300
 """How much of a person's strength may have changed since their last match."""
 LEAST_LEFT = 0.0001
-"""What is left at least of what was not known, as a share, after one match."""
+"""The share of the variance that is left at least after one match."""
 FIXED = 0.01
 """The spread of a bot's rating, which is known."""
 

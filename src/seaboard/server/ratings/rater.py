@@ -92,19 +92,19 @@ class Rater:
 
 
 MOST_READ_TWICE = 1000
-"""Matches up to which it is checked that no other was rated while a rating was worked out anew."""
+"""With fewer matches than this, it is checked that no other was rated while a rating was being recomputed."""
 
 
 PLAYS_ON = "simple"
 """The bot that finishes matches which everyone has left."""
 BREATH = 2.0
-"""How many times as long as each of its moves took nothing is done: somebody may have left a thousand matches, and others play."""
+"""After each of its moves it rests this many times as long as the move took: somebody may have left a thousand matches, and others play."""
 MOST_MOVES = 10_000
 """Moves after which such a match isn't rated: only one with a custom deck takes that many."""
 
 
 class Interrupted(Exception):
-    """The server stops before a match was played out; it will be after the restart."""
+    """The server is stopping before the match was played out; that is done after the restart."""
 
 
 def complete(found: Finished, row: MatchRow | None, entries: Sequence[Entry], is_closing: threading.Event) -> Finished | None:

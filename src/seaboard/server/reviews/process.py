@@ -90,4 +90,4 @@ class Process:
 
 
 _LOWEST = getattr(subprocess, "IDLE_PRIORITY_CLASS", 0)
-"""For Windows; elsewhere the process sees to that itself."""
+"""For Windows; elsewhere the process lowers its own priority."""

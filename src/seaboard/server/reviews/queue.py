@@ -26,7 +26,7 @@ from seaboard.server.storage.store import Store
 MOST_WAITING = 100
 """Most reviews in the queue; more are refused."""
 STILL_THERE = 5.0
-"""Seconds after which a connection that has been told nothing is asked."""
+"""Seconds of silence after which it is checked that a client is still there."""
 _log = logging.getLogger("seaboard.reviews")
 
 

@@ -19,7 +19,7 @@ from seaboard.server.review_parts import ReviewChances, ReviewDone, ReviewFailed
 from seaboard.server.time_slices import let_others_interrupt
 
 LAST_OF_ALL = 19
-"""How nice a process can be."""
+"""The highest niceness that a process can have."""
 EVERY = 0.2
 """Seconds between two messages while decisions are judged."""
 
@@ -31,7 +31,7 @@ class Work(msgspec.Struct, frozen=True):
     seat: int | None
     """Whose decisions to judge; None: nobody's."""
     simulations: int | None = None
-    """For each decision; None: what time allows."""
+    """Simulations for each decision; None: as many as there is time for."""
 
 
 _work = msgspec.json.Decoder(Work)

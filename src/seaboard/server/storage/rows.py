@@ -77,7 +77,7 @@ class Practice(msgspec.Struct, frozen=True):
     moves: int
     scores: list[int]
     winners: list[int]
-    places: list[int] = []  # of each entry of the scores; unknown at tables that older servers have made or written again
+    places: list[int] = []  # of each entry of the scores; unknown at tables last written by older servers
 
 
 class SharedDeal(msgspec.Struct, frozen=True):
@@ -272,7 +272,7 @@ class MatchRow(msgspec.Struct):
     origin: str | None = None  # the match that this one plays on from, with the same cards
     origin_moves: int = 0  # after so many of its moves, which are this one's first
     deal: str | None = None  # the shared deal that it is played with
-    shuffle: Shuffle | None = None  # None if the server drew the seed alone, as it did once, or took that of another match
+    shuffle: Shuffle | None = None  # None if the server drew the seed alone (in old matches), or took that of another match
     hints: list[tuple[int, int]] = []
     """The hints that were given: to which seat, and before which move."""
 
@@ -301,7 +301,7 @@ class Deal(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     seed: str
     chairs: list[str | None]
-    """By seat the level of its bot, or None for a person's; of a duplicate, of the bots on the chairs that nobody has."""
+    """By seat the level of its bot, or None for a person's; in a duplicate, that of the bots in chairs that no person takes."""
     made: float
     day: str | None = None
     maker: str | None = None

@@ -51,9 +51,9 @@ _log = logging.getLogger("seaboard.store")
 T = TypeVar("T")
 READERS = 4
 PORTION = 8
-"""Other writes in one transaction: moves go before them, and wait for no more than these."""
+"""The most other writes in one transaction: moves go first, and never wait for more than these."""
 AGAIN = 0.5
-"""Seconds before moves are tried again that could not be written."""
+"""Seconds before moves that could not be written are tried again."""
 
 
 class BadDatabase(SeaboardError):

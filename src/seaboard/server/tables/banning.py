@@ -21,7 +21,7 @@ DECIDED = "x:"
 NETWORK = "n"
 """The kind of the note that asks servers to ban a person's network."""
 LONGEST_OF_NETWORK = 7 * 86400.0
-"""Seconds for which a person's network is banned with them at most: it may be a household or a school, and belong to others next week."""
+"""The most seconds for which a person's network is banned with them: it may be a household or a school, and somebody else's next week."""
 
 
 def ban_person(c: Database, person: str, *, seconds: float | None, host: str = "", why: str = "") -> list[str]:

@@ -6,10 +6,10 @@ from enum import Enum, auto
 class Change(Enum):
     """The kinds of changes."""
 
-    __hash__ = object.__hash__  # each is the only one of its kind; Enum's own hash is written in Python, and asked for several times a move
+    __hash__ = object.__hash__  # members are unique, so their identity will do; Enum's own hash is slow, and needed several times a move
 
     MOVING = auto()
-    """A move is being written. Nobody may see it yet, but what will be said of it can be made ready."""
+    """A move is being written. Nobody may see it yet, but its messages can be prepared."""
     MOVED = auto()
     """A move has been written."""
     CAUGHT_UP = auto()

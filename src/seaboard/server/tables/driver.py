@@ -24,7 +24,7 @@ OTHERS_FIRST = 3.0
 """How long to wait for the server that made the last move to drive the bots, before doing it here."""
 
 SHOWN = 4.0
-"""How much longer bots take who play for people to watch: as long as people would."""
+"""How many times as long bots take when they play only to be watched: as long as people would."""
 
 
 class Driver:

@@ -17,9 +17,9 @@ from seaboard.server.tables import seating
 from seaboard.server.tables.registry import Rooms
 
 AT_ONCE = 20
-"""Tables that are seen to in one transaction."""
+"""Tables that are handled in one transaction."""
 LONG_AGO = 1.0
-"""When a match was due, if the sweep must look at it again."""
+"""A due time that makes the sweep look at a match again."""
 
 
 async def erase(rooms: Rooms, person: str) -> None:

@@ -63,7 +63,7 @@ class House:
         self._check(person, "mute", "mute.person")
 
     async def check_newcomer(self, person: str) -> None:
-        """Refuse a guest who came after somebody of their network was muted, who may have come back as them."""
+        """Refuse a guest who came after somebody in their network was muted: it may be that person, back as a new guest."""
         here = self._whereabouts.of(person)
         mutes = [at for muted, at in self._muted.items() if self._whereabouts.of(muted) == here and self._counts(muted, "mute")]
         if not mutes or not here or _is_everybody(here):

@@ -109,7 +109,7 @@ class Presence:
         self._rooms.tell(room, Change.PRESENCE, own=False)
 
     async def cover(self, room: Room, seats: Sequence[int], why: CoveredWhy) -> None:
-        """Have a bot play for these people: for all of them at once, since if nobody is left, the match is paused."""
+        """Have bots play for these people: for all at once, since the match pauses if nobody is left."""
         people = {seat: room.table.chairs[seat].person for seat in seats}
 
         def change(table: Table) -> None:

@@ -38,7 +38,7 @@ class Pruned(Struct):
     unstarted: list[str]
     """Tables at which nothing was ever played to its end, and nobody is playing."""
     unfinished: list[str]
-    """Tables whose match nobody went on with: it ends, abandoned."""
+    """Tables whose match nobody continued: it ends, abandoned."""
     people: list[str]
     """Who was not seen."""
     lines: int
@@ -46,7 +46,7 @@ class Pruned(Struct):
     guests: list[str]
     """Who was not seen and never sat down."""
     aged: list[tuple[retention.Kind, float, int]]
-    """What goes by its age alone: until when, and how many."""
+    """What is deleted by its age alone: up to when, and how many."""
     tables: dict[str, int] = {}
     """How many tables know each of these people."""
     most: list[str] = []
@@ -217,7 +217,7 @@ class Pruner:
             try:
                 await self.prune_if_alive()
             except Exception:
-                _log.exception("what is old could not be pruned; it will be tried again tomorrow")
+                _log.exception("old data could not be pruned; it will be tried again tomorrow")
             await asyncio.sleep(DAY)
 
     async def prune_if_alive(self) -> None:

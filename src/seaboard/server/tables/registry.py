@@ -71,7 +71,7 @@ class Rooms:
             try:
                 listener(room, change, own)
             except Exception:  # one failure must not stop the rest
-                _log.exception("a change at a table could not be told")
+                _log.exception("a listener failed to handle a change at a table")
 
     def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run this in the background."""
@@ -83,7 +83,7 @@ class Rooms:
     def _ran(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error and not isinstance(error, Refused):  # a match under other rules can't go on; that isn't an error
+        if error and not isinstance(error, Refused):  # a match under other rules can't go on, which is no error
             _log.error("a task failed; the sweep will try again", exc_info=error)
 
     # ---- Rooms come and go ---------------------------------------------------------------------
@@ -257,7 +257,7 @@ class Rooms:
             try:
                 watcher(room, before, after)
             except Exception:  # what was written is written
-                _log.exception("a change of a table could not be told")
+                _log.exception("a watcher failed to handle a change of a table")
 
     def apply_table(self, room: Room, table: Table, *, own: bool) -> None:
         """Apply the current table to its room, and notify listeners."""

@@ -72,12 +72,3 @@ export function blocksOf(text: string): Block[] {
   }
   return blocks;
 }
-
-/** All cards of a text, in order. */
-export function cardsOf(text: string): ShownCard[] {
-  return blocksOf(text).flatMap((block) => {
-    if (block.kind === 'table') return [];
-    if (block.kind === 'list') return block.items.flatMap(({ cards }) => cards);
-    return [...block.cards, ...(block.kind === 'question' ? block.answers.flatMap(({ cards }) => cards) : [])];
-  });
-}

@@ -18,7 +18,7 @@ class ChallengeRequest(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[int, Meta(ge=1, le=64)] | None = None
     options: Annotated[dict[str, Choice], Meta(max_length=32)] = {}
     level: Annotated[str, Meta(min_length=1, max_length=32)] | None = None
-    """Of the bots; by default as at a deal of the day."""
+    """The level of the bots; by default that of a deal of the day."""
 
 
 class DuplicateRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,7 +30,7 @@ class DuplicateRequest(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Annotated[float, Meta(ge=5, le=14 * 86400)] | None = None
     memory_aid: bool = False
     level: Annotated[str, Meta(min_length=1, max_length=32)] | None = None
-    """Of the bots that take the chairs that nobody has."""
+    """The level of the bots in chairs that no person takes."""
 
 
 # ---- Answers -------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ class DealListing(Struct, frozen=True):
     game: str
     maker: str | None
     yours: bool
-    """Whether you have made it."""
+    """Whether you made it."""
     made: float
     open: bool
     played: int
@@ -131,7 +131,7 @@ class Deal(Struct, frozen=True, kw_only=True):
     seats: int
     options: Options
     chairs: list[str | None]
-    """By seat the level of its bot, or null for yours; of a duplicate, of the bots on the chairs that nobody has."""
+    """By seat the level of its bot, or null for yours; in a duplicate, that of the bots in chairs that no person takes."""
     maker: str | None
     """Whose challenge it is, by name."""
     made: float
@@ -143,9 +143,9 @@ class Deal(Struct, frozen=True, kw_only=True):
     tries: list[Try]
     """The best, when you have played it or its day is over."""
     playing: list[str]
-    """Who has begun and not ended it: of a challenge, their names."""
+    """Who has begun it and not finished: by name in a challenge."""
     bots: list[LevelTries]
-    """Of a deal of the day."""
+    """In a deal of the day."""
     duplicate: Duplicate | None
 
 

@@ -38,7 +38,7 @@ class Hint(Struct, frozen=True):
     action: int
     move: str
     gain: float
-    """What it is worth more than the next best: a share of the match's win."""
+    """How much more it is worth than the next best, as a share of the match's win."""
     reason: HintReason
 
 

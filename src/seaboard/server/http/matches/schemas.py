@@ -29,7 +29,7 @@ class PracticeRequest(Struct, frozen=True, forbid_unknown_fields=True):
     moves: Annotated[int, Meta(ge=0, le=65535)] = 0
     seat: SeatNumber | None = None
     level: Level | None = None
-    """Of the bots in the other seats; by default as it was."""
+    """The level of the bots in the other seats; by default as it was."""
     friends: bool = False
     """The other seats stay empty for people to sit down."""
 

@@ -29,7 +29,7 @@ MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Seaboar
 INVITATION = re.compile(r"([td])/([0-9a-z]{1,32})/?")
 """A table's address, or a challenge's."""
 KINDS = {".webmanifest": "application/manifest+json"}
-"""What Python may not know the type of."""
+"""Types that Python may not know."""
 COMPRESSED = {".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"}
 MOST_MADE = 64
 """Pages kept ready to send: one for each language and each name by which clients reach the server."""

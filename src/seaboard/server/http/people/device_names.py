@@ -19,7 +19,7 @@ SYSTEMS = (
     ("Macintosh", "macOS"),
     ("Linux", "Linux"),
 )
-"""What gives each away, the more telling first: nearly every browser also says that it is Safari."""
+"""What identifies each, the most specific first: nearly every browser also claims to be Safari."""
 
 
 def describe(agent: str) -> tuple[str, str]:

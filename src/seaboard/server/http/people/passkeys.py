@@ -77,7 +77,7 @@ def check_made(credential: dict[str, Any], site: Site, challenge: bytes) -> Made
         made = webauthn.verify_registration_response(
             credential=credential, expected_challenge=challenge, expected_rp_id=site.host, expected_origin=site.origin
         )
-    except Exception as error:  # it may be anything at all, and not everything is expected by those who read it
+    except Exception as error:  # it may be anything at all, and the library doesn't expect everything
         raise Refused("passkey.failed", status=403) from error
     return Made(made.credential_id, made.credential_public_key, made.sign_count)
 
@@ -103,7 +103,7 @@ def check_signed(credential: dict[str, Any], site: Site, challenge: bytes, passk
             credential_public_key=passkey.public_key,
             credential_current_sign_count=passkey.uses,
         )
-    except Exception as error:  # it may be anything at all, and not everything is expected by those who read it
+    except Exception as error:  # it may be anything at all, and the library doesn't expect everything
         raise Refused("passkey.failed", status=403) from error
     return signed.new_sign_count
 

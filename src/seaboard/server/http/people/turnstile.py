@@ -13,9 +13,9 @@ PATIENCE = 8.0
 """Seconds for which somebody waits at most."""
 MOST_WAITING = 1000
 MOST_OF_LINE = 20
-"""How many of one neighbourhood may wait."""
+"""How many from one neighbourhood may wait."""
 MOST_REMEMBERED = 10_000
-"""Neighbourhoods that are known to have been let in."""
+"""Neighbourhoods that are remembered as having been let in."""
 
 
 class Turnstile:
@@ -68,7 +68,7 @@ class Turnstile:
 
     def _serve(self) -> None:
         while self._lines and self._bucket.take():
-            where = min(self._lines, key=self._order)  # of equals the one that came first
+            where = min(self._lines, key=self._order)  # among equals, whoever came first
             turn = self._lines[where][0]
             self._leave(where, turn)
             _settle(turn, is_let_in=True)

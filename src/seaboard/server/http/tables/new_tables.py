@@ -73,7 +73,7 @@ async def set_up(api: Api, table: str, person: Person, asked: schemas.SetUpReque
     if person.bot and asked.public:
         raise Refused("bot.public", status=403)
     room = await api.rooms.room(table)
-    seating.only_host(room.table, person)  # before reading a file for nothing
+    seating.only_host(room.table, person)  # before a file is read for nothing
     options = await _check_options(api, address, room.table.game, room.table.seats, asked.options)
     api.limits.keep_deck(options, address)
     return await api.rooms.change(

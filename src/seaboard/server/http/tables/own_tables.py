@@ -20,7 +20,7 @@ from seaboard.state import members
 MOST_RESULTS = 20
 """A person's list has this many of their last results, of all tables together, and always the last one of each table."""
 MOST_REBUILT = 30
-"""So many of a person's matches are rebuilt at most to find out whose turn it is."""
+"""At most this many of a person's matches are rebuilt to find out whose turn it is."""
 
 
 async def of_person(api: Api, person: Person) -> schemas.MyTables:

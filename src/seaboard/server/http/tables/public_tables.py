@@ -15,7 +15,7 @@ from seaboard.server.tables.registry import Rooms
 OLDEST = 5.0
 """Seconds after which the list is made again even without a change: people come and go, and old tables drop out."""
 MADE = 4, 20
-"""How often the list is made at most, in a second and at once; beyond that, one up to `PAUSE` seconds old is sent."""
+"""How often the list may be made, in a second and at once; beyond that, one up to `PAUSE` seconds old is sent."""
 PAUSE = 1.0
 
 

@@ -37,7 +37,7 @@ class Wire:
         self.since = since  # when more was last read, or there was nothing to read
 
     def write(self, data: bytes) -> None:
-        """Write, unless the connection is gone: of requests sent in a row, only the last one is told so, and the others are answered."""
+        """Write, unless the connection is lost: of pipelined requests, uvicorn tells only the last one, and still answers the others."""
         if not self._is_lost:
             self.written += len(data)
             self._transport.write(data)

@@ -20,19 +20,19 @@ from seaboard.server.settings import Settings
 LARGEST = 256 * 1024
 """Bytes of any body; most routes accept fewer (`bodies.reader`)."""
 LONGEST = 1000
-"""Bytes of a path, and of a query: longer ones are nobody's, and splitting them takes time."""
+"""Bytes of a path, and of a query: nobody needs longer ones, and splitting them takes time."""
 _AGAIN = {429: b"2", 503: b"5"}
 """Seconds after which to try again, by status."""
 REFUSED_AFTER = 1.0
 """Seconds after which a request that came too fast is told so: a client that waits for its answers then can't keep the server busy."""
 REFUSED_A_SECOND = 50
-"""So many of one network are told so in a second: where more wait, each waits longer."""
+"""Requests of one network that are told so in a second; if more are waiting, each waits longer."""
 REFUSED_BEFORE = 10.0
-"""Seconds after which each is told so, however many wait."""
+"""Seconds after which each is told so, however many are waiting."""
 SUMMED_UP = 60.0
-"""Seconds of which one line of the log tells how many requests came too fast: a line for each would be the sender's to write."""
+"""Seconds for which one log line counts the requests that came too fast: with a line for each, anybody could fill the log."""
 GONE = 499
-"""The status in the log of a request whose sender left in the middle of it: nobody is there to be answered."""
+"""The status that is logged for a request whose sender has left before it was answered."""
 _log = logging.getLogger("seaboard.http")
 
 CSP = (
@@ -48,7 +48,7 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ]
 HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
-"""For a server that is reached by https: browsers that were here once don't come otherwise."""
+"""For a server that is reached by https: browsers that have been here use nothing else."""
 
 
 class Guarded:

@@ -136,13 +136,13 @@ class Appender:
         await self._disconnect()
 
     def _take(self, batch: list[Job]) -> None:
-        self._batcher.is_held = True
+        self._batcher.hold()
         self._writing = self._loop.create_task(self._write(batch))
 
     async def _write(self, batch: list[Job]) -> None:
         began = time.perf_counter()
         is_appended = await self._append(batch)
-        self._batcher.is_held = False
+        self._batcher.release()
         self._writing = None
         if is_appended:
             metrics.COMMITS.observe(time.perf_counter() - began)

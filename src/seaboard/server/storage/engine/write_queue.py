@@ -53,7 +53,7 @@ class Batcher:
     """Hands over jobs that arrive close together as one batch: a transaction is expensive, one more move in it is cheap."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, take: Callable[[list[Job]], None]) -> None:
-        self.is_held = False  # the writer is busy, and will ask for the next batch
+        self._is_held = False  # the writer is busy
         self._loop = loop
         self._take = take
         self._waiting: list[Job] = []
@@ -62,11 +62,19 @@ class Batcher:
 
     def put(self, job: Job) -> None:
         """Hand this over soon."""
-        if not self._waiting and not self.is_held:
+        if not self._waiting and not self._is_held:
             self._counted = 0
             self._latest = self._loop.time() + PATIENCE
             self._loop.call_soon(self._hand_over_soon)
         self._waiting.append(job)
+
+    def hold(self) -> None:
+        """Hand over nothing more for now: the writer is busy."""
+        self._is_held = True
+
+    def release(self) -> None:
+        """Hand over again, as soon as there are jobs or `hand_over` is called."""
+        self._is_held = False
 
     def _hand_over_soon(self) -> None:
         """Wait for an iteration of the event loop without new jobs, but not for long."""
@@ -78,7 +86,7 @@ class Batcher:
 
     def hand_over(self) -> None:
         """Hand over everything that is waiting, unless held, and run `meanwhile` work in the meantime."""
-        if self._waiting and not self.is_held:
+        if self._waiting and not self._is_held:
             batch, self._waiting = self._waiting, []
             self._take(batch)
             self._loop.call_soon(_meanwhile, batch)
@@ -90,7 +98,7 @@ def _meanwhile(batch: list[Job]) -> None:
             try:
                 job.meanwhile()
             except Exception:  # one failure must not stop the rest
-                _log.exception("what is to be said of a move could not be made ready")
+                _log.exception("the messages about a move could not be prepared")
 
 
 def tell(batch: list[Job]) -> None:
@@ -99,7 +107,7 @@ def tell(batch: list[Job]) -> None:
         try:
             job.then(job.result)
         except Exception:  # one failure must not stop the rest
-            _log.exception("what was written could not be told")
+            _log.exception("the outcome of a write could not be reported")
 
 
 def settle(future: "asyncio.Future[Any]", result: Any) -> None:

@@ -11,9 +11,9 @@ from seaboard.server.storage.rows import Table
 
 MOST_LISTED = 100
 UNSTARTED = 86400.0
-"""Seconds after which a table that isn't started is listed no more."""
+"""Seconds after which a table that hasn't started is dropped from the list."""
 RESTING = 3 * 86400.0
-"""Seconds after which a match without a move is listed no more."""
+"""Seconds without a move after which a match is dropped from the list."""
 
 _table = msgspec.json.Decoder(Table)
 

@@ -15,9 +15,9 @@ from seaboard.server.storage.people import mentions
 
 ReportReason = Literal["chat", "name", "cheating", "leaving", "other"]
 MOST_LINES = 50
-"""Of the chat that come along, the last ones."""
+"""Lines of chat that a report includes: the last ones."""
 MOST_OPEN = 20
-"""Reports of one person that nobody has settled yet."""
+"""Open reports that one person may have made."""
 MOST_LISTED = 200
 _lines = msgspec.json.Decoder(list[Line])
 

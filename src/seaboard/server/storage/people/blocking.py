@@ -12,7 +12,7 @@ from seaboard.server.storage import schema
 MOST_BLOCKED = 500
 """People that one person may block."""
 NOBODY: frozenset[str] = frozenset()
-"""Whom most have blocked: one for all of them, or each who is connected would have their own."""
+"""Whom most people have blocked: one set for all of them, instead of one for each connection."""
 
 
 def block(c: Connection, person: str, other: str) -> frozenset[str]:

@@ -19,7 +19,7 @@ from seaboard.server.storage.people import people
 from seaboard.server.storage.rows import Device, Table
 
 MARK = " (bot)"
-"""The end of every account's name, so that readers anywhere, in a record, a terminal or a chat, know what it is."""
+"""The end of every account's name, so that it is recognisable anywhere: in a record, a terminal or a chat."""
 MOST_TABLES = 12
 """Tables at which one account may play at once; each needs a socket."""
 _TAKEN = re.compile(r"\((ro)?bot\)$")

@@ -15,7 +15,7 @@ from seaboard.server.storage.people import mentions
 from seaboard.server.storage.rows import MatchRow, Table
 
 NOBODY = "Incognito"
-"""Who others remember instead, in either language."""
+"""The name that others see instead, in either language."""
 _ALL_OF_A_MATCH = (schema.entries, schema.kept, schema.reviews, schema.hints, schema.finished, schema.played)
 _kept = msgspec.json.Decoder(dict[str, msgspec.Raw])
 

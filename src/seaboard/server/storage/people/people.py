@@ -16,9 +16,9 @@ from seaboard.server.storage.people import blocking, invitations
 from seaboard.server.storage.rows import Device, Passkey
 
 MOST_DEVICES = 30
-"""Devices of one person; the one that was away for longest is signed out for another."""
+"""Devices of one person; to add another, the one unused for longest is signed out."""
 MOST_CHALLENGES = 10_000
-"""What passkeys are still to sign; asking for one costs nothing, so the oldest make room."""
+"""Challenges that passkeys have yet to sign; asking for one costs nothing, so the oldest are dropped."""
 
 # ---- People and devices ------------------------------------------------------------------------
 

@@ -26,13 +26,13 @@ from seaboard.server.storage.store import Store
 
 FORMAT = 1
 LONGEST = 64 * 1024 * 1024
-"""Bytes of a line: a file that was made to unpack into more than fits into memory is cut there, and so damaged."""
+"""The most bytes of a line: a longer one, made to unpack into more than fits into memory, is cut, and the file counts as damaged."""
 MANY = 500
 """Rows that are written at once."""
 _OF_A_DAY = re.compile(r"\d{4}-\d\d-\d\d\.seaboard(\.part)?")
-"""What `todays` names, and what is left of one whose machine went down meanwhile."""
+"""Backups named by `todays`, and unfinished ones that a machine left when it went down."""
 _PASSING = (schema.processes, schema.presence, schema.watching, schema.news, schema.compatible)
-"""Who is connected just now, what they are told, and by which servers: where a backup is restored there is none of it."""
+"""Tables about the moment: which servers run, who is connected to them, and their news. A restored database has none of it."""
 
 
 class Head(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ from seaboard.server.storage.engine.silence import UNLIMITED
 
 FIRST = "0001"
 DEADLOCK = "40P01"
-"""How PostgreSQL says that of two transactions, each of which waited for the other, it has ended this one."""
+"""PostgreSQL's code for a deadlock, which it has resolved by ending this transaction."""
 TRIES = 20
 _log = logging.getLogger("seaboard.upgrading")
 
@@ -34,7 +34,7 @@ class TooNew(Exception):
 
 
 def beside_others(engine: Engine, revision: str, *, is_shared: bool) -> None:
-    """Upgrade the schema while other servers may be at work; if they and this one get in each other's way, again in a moment."""
+    """Upgrade the schema while other servers may be at work; if they block each other, it tries again in a moment."""
     for tried in count(1):
         try:
             with engine.begin() as connection:
@@ -46,7 +46,7 @@ def beside_others(engine: Engine, revision: str, *, is_shared: bool) -> None:
         except OperationalError as error:
             if tried == TRIES or getattr(error.orig, "sqlstate", None) != DEADLOCK:
                 raise
-            _log.warning("other servers were in the way of the upgrade of the database: trying again", extra={"count": tried})
+            _log.warning("other servers blocked the upgrade of the database; trying again", extra={"count": tried})
             time.sleep(random.uniform(0.1, 1.0))
 
 
