@@ -293,6 +293,8 @@ def test_the_host_changes_the_options_and_cancels(person: NewPerson) -> None:
     ada.page.locator("dialog[open] [data-act=open]").click()
     expect(ada.page.locator("dialog[open]")).to_have_count(0)
     expect(bob.page.locator(".rules dl")).to_contain_text("2")
+    ada.click("Stand up")  # hosts who have no seat don't invite themselves
+    expect(ada.page.locator("h1")).to_have_text("Waiting for 3 more players")
     ada.see("[data-act=cancel]").click()
     ada.see(".shelf")
     expect(bob.page.locator("h1")).to_have_text("This table no longer exists")
