@@ -53,15 +53,14 @@ def table(s: State, seat: int) -> dict[str, Any]:
     count = rules.entries(s)
     hand = cards_of(s.hands[seat]) if seat >= 0 else []
     off_lead = _off_lead(s, seat)
-    to_match = value_of(s.trick[s.trick_size - 1]) if s.trick_size else None
     return {
         "round": s.round_number,
         "dealer": s.dealer,
         "hand": [NAMES[card] for card in hand],
         "refused": _refused(s, seat, off_lead),
         "may": _may(s, off_lead),
-        "to_match": to_match,
-        "sea_changes": [NAMES[card] for card in hand if card & 15 == to_match],
+        "to_match": value_of(s.trick[s.trick_size - 1]) if s.trick_size else None,
+        "sea_changes": [NAMES[card] for card in hand if rules.is_sea_change(s, card)] if s.trick_size else [],
         "held": s.held[:count],
         "pile": s.pile_size,
         "trick": _trick(s, s.leader, s.trick, s.trick_size),
@@ -72,7 +71,7 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "trump": write_suit(s.trump),
         "tricks": s.tricks[:count],
         "taken": _taken(s),
-        "sides": [i % s.sides for i in range(count)],
+        "sides": _sides(s, count),
         "vps": s.vps[: s.sides],
         "goals": s.goal[: s.sides],
         "suits": write_suits(s.suits),
@@ -115,15 +114,28 @@ def deck() -> list[dict[str, Any]]:
 
 
 def _trick(s: State, leader: int, cards: list[int], count: int) -> list[dict[str, Any]]:
-    return [{"seat": seat, "card": NAMES[card]} for seat, card in zip(_order(s.seats, leader), cards[:count], strict=False)]
+    return [{"seat": seat, "card": NAMES[card]} for seat, card in zip(_order(s, leader), cards[:count], strict=False)]
 
 
-@cache
-def _order(seats: int, leader: int) -> tuple[int, ...]:
-    """The seats in the order in which they play to a trick."""
-    if seats == 1:
-        return state.AI, 0, state.AI
-    return *range(leader, seats), *range(leader)
+_ORDERS: dict[tuple[int, int], list[int]] = {}
+_SIDES: dict[tuple[int, int], list[int]] = {}
+"""What the rules have answered, by all that it depends on: asked for every view, it is asked of them once."""
+
+
+def _order(s: State, leader: int) -> list[int]:
+    """Return who plays at which place of a trick."""
+    order = _ORDERS.get((s.seats, leader))
+    if order is None:
+        order = _ORDERS[s.seats, leader] = [rules.seat_of_place(s, leader, place) for place in range(len(s.trick))]
+    return order
+
+
+def _sides(s: State, count: int) -> list[int]:
+    """Return the side of each seat."""
+    sides = _SIDES.get((s.seats, s.sides))
+    if sides is None:
+        sides = _SIDES[s.seats, s.sides] = [rules.side_of(s, seat) for seat in range(count)]
+    return sides[:]
 
 
 def _off_lead(s: State, seat: int) -> int | None:
