@@ -88,7 +88,7 @@ class Match:
 
     def legal_of_all(self) -> list[list[int]]:
         """The legal actions of every seat, only to be read."""
-        return [self._legal_now(seat) for seat in range(self.seats)]
+        return list(map(self._legal_now, range(self.seats)))
 
     def _legal_now(self, seat: int) -> list[int]:
         """Return a seat's legal actions, computed once per move: most callers have just asked for them before they play."""
@@ -209,25 +209,26 @@ class Match:
         """
         seat = None if seat is None else self._check_seat(seat)
         known = self._shown_state(seat)
-        rules, write_move = self.game.rules, self.game.notation.write_move
-        out = [0] * self.game.state.ACTIONS
+        game, members = self.game, state.members
+        rules, write_move = game.rules, game.notation.write_move
+        out = [0] * game.state.ACTIONS
         count = 0 if seat is None else rules.legal_actions(known, seat, out)
         is_over = bool(rules.is_over(known))
         view = {
-            "game": self.game.name,
+            "game": game.name,
             "rules": self.rules,
             "seat": seat,
             "seats": self.seats,
             "options": dict(self._shown_options),
-            "to_act": list(state.members(rules.to_act(known))),
+            "to_act": list(members(rules.to_act(known))),
             "over": is_over,
             "scores": [rules.score(known, i) for i in range(rules.entries(known))],
-            "winners": list(state.members(rules.winners(known))) if is_over else [],
+            "winners": list(members(rules.winners(known))) if is_over else [],
             "legal": {write_move(known, seat, action): action for action in out[:count]},
-            "table": self.game.view.table(known, -1 if seat is None else seat),
+            "table": game.view.table(known, -1 if seat is None else seat),
         }
         if memory:
-            view["memory"] = position.write(self.game, known)
+            view["memory"] = position.write(game, known)
         if history:
             if not self._from_seed:
                 raise SeaboardError("a match begun from a position does not know what happened before, so it has no history")
@@ -242,8 +243,9 @@ class Match:
 
     def _shown_state(self, seat: int | None) -> Any:
         """The same, read-only: what `hide` can't change is not copied."""
-        known = state.copy_for(self.game.view.hide, self.plain_state())
-        self.game.view.hide(known, -1 if seat is None else seat)
+        hide = self.game.view.hide
+        known = state.copy_for(hide, self.plain_state())
+        hide(known, -1 if seat is None else seat)
         return known
 
     def plain_state(self) -> Any:

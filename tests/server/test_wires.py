@@ -126,6 +126,9 @@ class Slow:
     def get_extra_info(self, name: str) -> Any:
         return ("192.0.2.1", 1) if name == "peername" else self._socket
 
+    def is_closing(self) -> bool:
+        return self.is_cut_off
+
     def write(self, data: bytes) -> None:
         self.waiting += len(data)
 
@@ -253,6 +256,9 @@ class Peer:
 
     def get_extra_info(self, _name: str) -> tuple[str, int]:
         return self._address, 1
+
+    def is_closing(self) -> bool:
+        return False
 
 
 def test_many_networks_of_one_customer_have_only_so_many_connections() -> None:

@@ -1,6 +1,9 @@
 """What the table does for those who play at it: who is ahead, what was done last, fewer clicks, the cards and the rules at hand."""
 
+from playwright.sync_api import expect
+
 from tests.web.conftest import NewPerson
+from tests.web.test_people import ask
 
 TURNS = 15
 """Long before this many, whatever we wait for has come: deals are not seeded here."""
@@ -85,3 +88,32 @@ def test_cards_whose_order_can_not_matter_are_laid_at_one_click(person: NewPerso
     everything.click()
     ada.see("[data-move=take], [data-continue], [data-over]")
     assert everything.count() == 0
+
+
+FIRST_LETTER = """(name) => {
+  const range = document.createRange();
+  range.setStart(name.firstChild, 0);
+  range.setEnd(name.firstChild, 1);
+  const [letter, box] = [range.getBoundingClientRect(), name.getBoundingClientRect()];
+  return letter.left >= box.left - 1 && letter.right <= box.right + 1;
+}"""
+
+
+def test_who_watches_has_no_seat_to_come_back_to_and_a_long_name_keeps_its_beginning(person: NewPerson) -> None:
+    ada, eve = person(), person("phone")
+    ada.go()
+    ask(ada, "/guest", name="محمد بن عبد الله الطويل")  # read from the right
+    bots = [None, "cabin-boy", "cabin-boy", "cabin-boy"]
+    table = ask(ada, "/tables", game="sea-change", seats=4, bots=bots, start=True)["id"]
+    ada.go(f"/t/{table}")
+    eve.go(f"/t/{table}")
+    for one in (ada, eve):
+        one.see(".frame")
+    name = eve.see("[data-place=seat-0] .text")
+    assert name.evaluate("(name) => name.scrollWidth > name.clientWidth"), "it does not fit"
+    assert name.evaluate(FIRST_LETTER)
+    for one, stays in (ada, 1), (eve, 0):
+        one.page.keyboard.press("m")
+        one.see("dialog[open] a:has-text('Leave the table')")
+        expect(one.page.get_by_text("Your seat stays yours")).to_have_count(stays)
+        expect(one.page.get_by_text("the table waits")).to_have_count(0)  # nobody waits for readers

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import CDPSession, Page, Request, expect
+from playwright.sync_api import CDPSession, Page, Request, Route, expect
 
 from tests.server.harness import Served, served
 from tests.web.conftest import SIZES, NewPerson
@@ -142,6 +142,71 @@ def test_a_match_goes_on_from_device_to_device(person: NewPerson, own: Served) -
     for spilled in (secret, code, code.replace("-", ""), *cookies):
         assert spilled not in own.logged()
         assert not any(spilled in address for one in told for address in (*one.sent, *one.shown[1:]))
+
+
+def held(page: Page, addresses: str) -> list[Route]:
+    """Requests that wait for an answer."""
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route(addresses, hold)
+    return waiting
+
+
+def test_a_busy_server_costs_nobody_their_link_or_code(person: NewPerson, server: Served) -> None:
+    """Signing in may wait for seconds, and be refused: the page says so, and the link can be tried again."""
+    ada, phone = person("desktop"), person("phone", language="fr")
+    ada.go()
+    named(ada, "Ada")
+    secret = ask(ada, "/devices/link")["secret"]
+    busy = {"error": {"key": "sign_in.busy", "values": {}, "text": "busy", "game": False}}
+    waiting = held(phone.page, "**/api/sign-in/**")
+
+    def let_in(*, refused: bool) -> None:
+        while not waiting:
+            phone.page.wait_for_timeout(20)
+        if refused:
+            waiting.pop().fulfill(status=429, json=busy)
+        else:
+            waiting.pop().continue_()
+
+    said = phone.page.locator(".continue")
+    phone.go(f"/continue#{secret}")
+    expect(said).to_contain_text("Un instant…")
+    let_in(refused=True)
+    expect(said).to_contain_text("Beaucoup de monde se connecte en ce moment")
+    phone.click("Réessayer")
+    let_in(refused=False)
+    for refused in (True, False):
+        phone.see("[data-act=enter]:enabled").click()
+        expect(phone.page.locator("[data-act=enter]")).to_be_disabled()
+        expect(said).to_contain_text("Un instant…")
+        assert faults(phone) == []
+        let_in(refused=refused)
+        if refused:
+            expect(said).to_contain_text("Beaucoup de monde se connecte en ce moment")
+    phone.see(".shelf")
+
+    # By code, too: it says that it is working, and what is typed stays.
+    phone.go("/#/sign-in")
+    phone.see("input[name=code]").fill("AAAA-AAAA-AAAA-AAAA-AAAA")
+    phone.page.keyboard.press("Enter")
+    expect(phone.page.locator(".ways [role=status]")).to_have_text("Un instant…")
+    let_in(refused=True)
+    expect(phone.see(".ways [role=alert]")).to_contain_text("Beaucoup de monde")
+    assert phone.page.locator("input[name=code]").input_value().startswith("AAAA")
+
+    # A recovery code is asked for once, however often one presses: another would end the one that is shown.
+    ada.go("/#/settings")
+    asked = held(ada.page, "**/api/devices/code")
+    ada.see("[data-act=recovery]").click()
+    ada.see("[data-act=code]").dblclick(force=True)
+    ada.page.wait_for_timeout(200)
+    assert len(asked) == 1
+    asked[0].continue_()
+    ada.see("[data-code]")
 
 
 def ask_devices(person: Person) -> list[dict[str, object]]:

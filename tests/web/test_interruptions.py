@@ -83,4 +83,10 @@ def test_a_second_tab_is_told_and_both_go_on(person: NewPerson) -> None:
     other.goto(ada.page.url)
     other.locator(".note:has-text('another tab')").wait_for()
     ada.see(".note:has-text('another tab')")
+    third = ada.page.context.new_page()
+    third.goto(ada.page.url)
+    third.locator(".note:has-text('another tab')").wait_for()
+    third.close()
+    ada.page.wait_for_timeout(300)
+    ada.see(".note:has-text('another tab')")  # two are left
     ada.play_on(1)

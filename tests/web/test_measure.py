@@ -76,3 +76,40 @@ def test_every_table_fits_every_window(game: str, person: NewPerson, same_cards:
             if not measure.move(ada.page, first=crowd.first, last=crowd.last) or ada.page.locator("[data-continue]").count():
                 break
             assert measure.shifts(before, measure.places(ada.page)) == {}, (width, height)
+
+
+SIDEWAYS = [(568, 320), (667, 375), (740, 316), (740, 360), (844, 390)]
+"""Phones on their side; with a notice above the table, it has 44 pixels less."""
+BROKEN = """() => [...document.querySelectorAll('.fan .text')].filter((text) => {
+  Object.assign(text.style, { overflowWrap: 'normal', hyphens: 'none' });
+  const isWider = text.scrollWidth > text.clientWidth + 1;
+  text.removeAttribute('style');
+  return isWider;
+}).map((text) => text.innerText)"""
+"""Texts that are narrower than one of their words."""
+
+
+def test_a_card_to_choose_fits_a_phone_held_sideways(person: NewPerson, same_cards: str) -> None:
+    ada = person(language="fr", url=same_cards)
+    ada.go()
+    ada.go(f"/#/table/{ada.page.evaluate(OPEN, ['sea-salt-and-paper', 4])['id']}")
+    ada.see("[data-move=draw]").click()
+    for control in ada.see("[data-move^=keep]"), None:
+        assert {size: faults for size in SIDEWAYS if (faults := measure.faults(ada.page, size))} == {}
+        if control:
+            control.click(force=True)  # what it does may take more words
+
+
+def test_cards_that_are_held_up_sideways_have_their_names_in_whole_words(person: NewPerson, same_cards: str) -> None:
+    ada = person(language="fr", url=same_cards)
+    ada.go()
+    ada.go(f"/#/table/{ada.page.evaluate(OPEN, ['sea-of-clouds', 4])['id']}")
+    ada.see("[data-move]")
+    for _ in range(40):
+        if len(ada.page.evaluate("[...document.querySelectorAll('.fan .held')]")) > 2:
+            break
+        measure.move(ada.page, first="leave", last="take")
+    for size in (667, 375), (740, 360), (844, 390):
+        assert measure.faults(ada.page, size) == []
+        assert ada.page.locator(".fan .text").count() > 2, "a share of three cards is held up"
+        assert ada.page.evaluate(BROKEN) == [], size

@@ -259,6 +259,13 @@ def test_a_rematch_is_offered_and_accepted(person: NewPerson) -> None:
     ada.see("[data-act=rematch]").click()
     expect(ada.page.locator("dialog[open] .rematch")).to_have_text("Rematch offered. Waiting for Player 2.")
     expect(bob.page.locator("dialog[open] .rematch")).to_have_text("Player 1 propose une revanche.")
+    bob.go("/")  # who has left the table is asked where they are
+    asked = bob.page.locator("section[aria-labelledby=rematches] li")
+    expect(asked).to_contain_text("Player 1 propose une revanche.")
+    expect(bob.page).to_have_title("(1) Seaboard")
+    expect(bob.page.locator(f".yours a[href='#/table/{table}']")).to_have_count(0)
+    asked.get_by_role("link").click()
+    expect(bob.page.locator("dialog[open] .rematch")).to_have_text("Player 1 propose une revanche.")
     ask(bob, f"/tables/{table}/stand")  # the next match has a lobby, which knows how the series stands
     assert re.fullmatch(r"After 1 match: (You 1 . Player 2 0|You 0 . Player 2 1)", series(ada))
     assert re.fullmatch(r"Après 1 partie : (Player 1 1 . Vous 0|Player 1 0 . Vous 1)", series(bob))
@@ -286,6 +293,8 @@ def test_the_host_changes_the_options_and_cancels(person: NewPerson) -> None:
     ada.page.locator("dialog[open] [data-act=open]").click()
     expect(ada.page.locator("dialog[open]")).to_have_count(0)
     expect(bob.page.locator(".rules dl")).to_contain_text("2")
+    ada.click("Stand up")  # hosts who have no seat don't invite themselves
+    expect(ada.page.locator("h1")).to_have_text("Waiting for 3 more players")
     ada.see("[data-act=cancel]").click()
     ada.see(".shelf")
     expect(bob.page.locator("h1")).to_have_text("This table no longer exists")

@@ -1,6 +1,13 @@
 /** Your tables and invitations, live: one connection to the server, whatever the page shows. */
-import type { FromReader, Invitation, MyTable, MyTables, Notice } from '../generated/protocol';
+import type { Chair, FromReader, Invitation, MyTable, MyTables, Notice, Table } from '../generated/protocol';
 import { Stream } from './stream.svelte';
+
+/** The people at a finished table who want a rematch and wait for your answer. */
+export function waitForRematch({ stage, rematch, chairs, you }: Table): Chair[] {
+  const seat = you?.seat ?? null;
+  if (stage !== 'over' || seat === null || rematch.includes(seat)) return [];
+  return rematch.map((offering) => chairs[offering]);
+}
 
 class Mine {
   #stream = new Stream<MyTables, FromReader>('/api/mine');
@@ -39,9 +46,10 @@ class Mine {
     void this.#stream.value;
   }
 
-  /** How much waits for you: your turns, at this table aside, and invitations. */
+  /** How much waits for you: your turns, at this table aside, rematches and invitations. */
   waiting(aside = ''): number {
-    const turns = this.tables.filter(({ id, stage, your_turn }) => your_turn && stage === 'playing' && id !== aside);
+    const isYours = (table: MyTable) => (table.your_turn && table.stage === 'playing') || waitForRematch(table).length > 0;
+    const turns = this.tables.filter((table) => isYours(table) && table.id !== aside);
     return turns.length + this.invitations.filter(({ table }) => table !== aside).length;
   }
 

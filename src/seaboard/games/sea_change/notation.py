@@ -7,13 +7,13 @@ from seaboard.games.sea_change.state import State
 from seaboard.position import Codec
 from seaboard.state import members
 
-_NAMES = [f"{letter}{value}" for letter in SUIT_LETTERS for value in range(VALUES)]
+NAMES = [f"{letter}{value}" for letter in SUIT_LETTERS for value in range(VALUES)]
 _FIRST = [card_of(suit, 0) for suit in range(SUITS)]
 
 
 def write_card(card: int) -> str:
     """B8 for the blue 8."""
-    return _NAMES[card]
+    return NAMES[card]
 
 
 def read_card(text: str) -> int:
@@ -26,7 +26,7 @@ def read_card(text: str) -> int:
 
 def write_move(s: State, seat: int, action: int) -> str:
     """A move is the card played."""
-    return _NAMES[action]  # `write_card`, inlined: asked for every card that may be played, whenever somebody is to act
+    return NAMES[action]  # `write_card`, inlined: asked for every card that may be played, whenever somebody is to act
 
 
 def read_move(s: State, seat: int, text: str) -> int:
@@ -41,7 +41,7 @@ def cards_of(masks: list[int]) -> list[int]:
 
 def write_set(masks: list[int]) -> list[str]:
     """The same by name."""
-    return [_NAMES[card] for card in cards_of(masks)]
+    return [NAMES[card] for card in cards_of(masks)]
 
 
 def read_set(names: list[str]) -> list[int]:

@@ -6,7 +6,7 @@ from typing import Any
 from seaboard.events import Kind
 from seaboard.games.sea_change import rules, scoring, state
 from seaboard.games.sea_change.cards import ALL_VALUES, POINTS, SUIT_NAMES, SUITS, TRUMP_ZERO_POINTS, VALUES, value_of, values_used
-from seaboard.games.sea_change.notation import cards_of, write_card, write_set, write_suit, write_suits
+from seaboard.games.sea_change.notation import NAMES, cards_of, write_card, write_set, write_suit, write_suits
 from seaboard.games.sea_change.state import State
 from seaboard.kit import forget_seed, size
 
@@ -53,14 +53,15 @@ def table(s: State, seat: int) -> dict[str, Any]:
     count = rules.entries(s)
     hand = cards_of(s.hands[seat]) if seat >= 0 else []
     off_lead = _off_lead(s, seat)
+    to_match = value_of(s.trick[s.trick_size - 1]) if s.trick_size else None
     return {
         "round": s.round_number,
         "dealer": s.dealer,
-        "hand": [write_card(card) for card in hand],
+        "hand": [NAMES[card] for card in hand],
         "refused": _refused(s, seat, off_lead),
         "may": _may(s, off_lead),
-        "to_match": value_of(s.trick[s.trick_size - 1]) if s.trick_size else None,
-        "sea_changes": [write_card(card) for card in hand if rules.is_sea_change(s, card)] if s.trick_size else [],
+        "to_match": to_match,
+        "sea_changes": [NAMES[card] for card in hand if card & 15 == to_match],
         "held": s.held[:count],
         "pile": s.pile_size,
         "trick": _trick(s, s.leader, s.trick, s.trick_size),
@@ -70,8 +71,8 @@ def table(s: State, seat: int) -> dict[str, Any]:
         "lead": write_suit(s.lead),
         "trump": write_suit(s.trump),
         "tricks": s.tricks[:count],
-        "taken": [sum(map(int.bit_count, taken)) for taken in s.taken[: s.sides]],
-        "sides": [rules.side_of(s, i) for i in range(count)],
+        "taken": _taken(s),
+        "sides": [i % s.sides for i in range(count)],
         "vps": s.vps[: s.sides],
         "goals": s.goal[: s.sides],
         "suits": write_suits(s.suits),
@@ -86,6 +87,12 @@ def table(s: State, seat: int) -> dict[str, Any]:
 def hands(s: State) -> list[list[str]]:
     """Return every seat's cards, secrets included: for a finished match."""
     return [write_set(s.hands[i]) for i in range(rules.entries(s))]
+
+
+def _taken(s: State) -> list[int]:
+    """Count the cards that each side has taken: suit by suit, written out, in half the time of a loop."""
+    sets = s.taken[: s.sides]
+    return [b.bit_count() + g.bit_count() + r.bit_count() + p.bit_count() + y.bit_count() for b, g, r, p, y in sets]
 
 
 @cache
@@ -108,7 +115,15 @@ def deck() -> list[dict[str, Any]]:
 
 
 def _trick(s: State, leader: int, cards: list[int], count: int) -> list[dict[str, Any]]:
-    return [{"seat": rules.seat_of_place(s, leader, i), "card": write_card(cards[i])} for i in range(count)]
+    return [{"seat": seat, "card": NAMES[card]} for seat, card in zip(_order(s.seats, leader), cards[:count], strict=False)]
+
+
+@cache
+def _order(seats: int, leader: int) -> tuple[int, ...]:
+    """The seats in the order in which they play to a trick."""
+    if seats == 1:
+        return state.AI, 0, state.AI
+    return *range(leader, seats), *range(leader)
 
 
 def _off_lead(s: State, seat: int) -> int | None:
@@ -133,7 +148,7 @@ def _refused(s: State, seat: int, off_lead: int | None) -> dict[str, Any]:
     if not cards:
         return {}
     key, values = reason(s, seat, cards[0], state.MUST_FOLLOW)
-    return {write_card(card): {"key": key, "values": values} for card in cards}
+    return {NAMES[card]: {"key": key, "values": values} for card in cards}
 
 
 def reason(s: State, seat: int, action: int, why: int) -> tuple[str, dict[str, str]]:

@@ -9,7 +9,7 @@ from seaboard.server import protocol
 from seaboard.server.close_codes import CloseCode
 from seaboard.server.limits import Bucket
 from seaboard.server.live import telling
-from seaboard.server.live.connection import Connection, Seen, Update
+from seaboard.server.live.connection import Connection, Seen
 from seaboard.server.live.pacing import LATEST, RUSHED, Paced, Pacer
 from seaboard.server.matches.session import Session
 from seaboard.server.refusals import Refused
@@ -309,7 +309,7 @@ class Broadcast:
                 texts += [protocol.write(one) for one in room.reactions_since(reacted) if one.person not in connection.blocked]
                 reacted = room.reacted
         if texts or number != seen.number or reacted != seen.reacted:
-            connection.send(Update(texts, Seen(version, match, number, line, audience.presence if version else 0, reacted)))
+            connection.send(texts, Seen(version, match, number, line, audience.presence if version else 0, reacted))
 
     def _send_all(self, audience: Audience, connection: Connection) -> None:
         """Send a connection everything; a match that is not in memory is rebuilt first, and then everyone is sent it."""
@@ -327,7 +327,7 @@ class Broadcast:
             presence=audience.presence,
             reacted=room.reacted,
         )
-        connection.send(Update([protocol.write(telling.snapshot(room, connection.person, connection.blocked))], seen))
+        connection.send([protocol.write(telling.snapshot(room, connection.person, connection.blocked))], seen)
 
     async def _wake(self, audience: Audience) -> None:
         try:

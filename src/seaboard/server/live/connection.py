@@ -41,13 +41,6 @@ class Seen(msgspec.Struct, frozen=True):
     reacted: int = 0
 
 
-class Update(msgspec.Struct, frozen=True):
-    """Messages to send to a connection, and what it will have seen after them."""
-
-    texts: list[bytes]
-    seen: Seen
-
-
 class Connection:
     """One socket at a table. Updates are for one that `is_ready`; one that isn't asks for what it missed when it is again."""
 
@@ -114,26 +107,25 @@ class Connection:
 
     # ---- To the socket -------------------------------------------------------------------------
 
-    def send(self, update: Update) -> None:
-        """Send at once if the socket is ready, else as soon as it is."""
-        if update.texts and update.seen.number != self.seen.number:
-            self.heard = time.monotonic()
-        self.seen = update.seen
-        if not update.texts:
+    def send(self, texts: list[bytes], seen: Seen | None = None) -> None:
+        """Send at once if the socket is ready, else as soon as it is; after it this much is `seen`, if that changes."""
+        if seen is not None:
+            if texts and seen.number != self.seen.number:
+                self.heard = time.monotonic()
+            self.seen = seen
+        if not texts or (self.is_ready and self._push is not None and self._push(texts)):
             return
-        if self.is_ready and self._push is not None and self._push(update.texts):
-            return
-        if len(self._unsent) + len(update.texts) > MOST_WAITING or self._unsent_bytes > MOST_BYTES:
+        if len(self._unsent) + len(texts) > MOST_WAITING or self._unsent_bytes > MOST_BYTES:
             self._unsent.clear()
             self.close(CloseCode.TOO_FAST)
         elif self._closing in (None, CloseCode.RESTART):
-            self._unsent += update.texts
-            self._unsent_bytes += sum(map(len, update.texts))
+            self._unsent += texts
+            self._unsent_bytes += sum(map(len, texts))
         self._write_soon()
 
     def answer(self, message: FromServer) -> None:
         """Answer one of its messages."""
-        self.send(Update([write(message)], self.seen))
+        self.send([write(message)])
 
     def close(self, code: int) -> None:
         """Close the socket after sending what is pending."""
@@ -208,7 +200,7 @@ class Connection:
         if self._idle is not None and not self._idle.done():
             self._idle.set_result(None)
         if isinstance(outcome, Acknowledged):
-            self.send(Update([write(protocol.Ack(message, outcome.number))], self.seen))
+            self.send([write(protocol.Ack(message, outcome.number))])
         elif isinstance(outcome, Declined):
             self.answer(self._refusal(message, outcome))
         else:

@@ -201,19 +201,26 @@ class Live:
         """Make a move right where it is read, without waking the reading task; False if it must be handled there."""
         if connection.is_closing:
             return False
-        is_waited_for = connection.is_busy or connection.is_reading
-        if is_waited_for and not text.startswith(_PING):
+        if connection.is_busy or connection.is_reading:
+            return text.startswith(_PING) and self._take_ping(connection, text)
+        try:
+            message = protocol.read_play(text)
+        except _UNREADABLE:
             return False
+        if not message.is_sound(connection.room.table.match) or (self._settings.limits and not connection.bucket.take()):
+            return False
+        self._play(connection, message)
+        return True
+
+    def _take_ping(self, connection: Connection, text: bytes) -> bool:
+        """Answer a ping, however long another answer takes; False if it must be handled in its turn."""
         try:
             message = protocol.read.decode(text)
         except _UNREADABLE:
             return False
-        if is_waited_for and isinstance(message, protocol.Ping) and (not self._settings.limits or connection.bucket.take()):
-            connection.answer(protocol.Pong(message.id))  # however long another answer takes
-            return True
-        if is_waited_for or not isinstance(message, protocol.Play) or (self._settings.limits and not connection.bucket.take()):
+        if not isinstance(message, protocol.Ping) or (self._settings.limits and not connection.bucket.take()):
             return False
-        self._play(connection, message)
+        connection.answer(protocol.Pong(message.id))
         return True
 
     async def _read(self, connection: Connection, receive: Receive) -> None:

@@ -96,9 +96,9 @@ def _people(room: Room) -> list[int]:
 
 def _left(room: Room, session: Session) -> dict[str, float]:
     """Return the seconds left to act, by seat."""
-    ends = deadlines(room.table, session)
-    if not ends:
+    if not room.has_deadlines:
         return {}
+    ends = deadlines(room.table, session)
     now = time.time()
     return {str(seat): max(0.0, round(end - now, 1)) for seat, end in ends.items()}
 

@@ -7,6 +7,11 @@ PROGRAM_CLOCK = 60.0
 """Seconds that a bot account has for a move, at most."""
 
 
+def has_deadlines(table: Table) -> bool:
+    """Whether a match at a table can wait for anybody at all: a bot plays there, or somebody has a clock."""
+    return any(chair.is_driven or clock_of(table, seat) is not None for seat, chair in enumerate(table.chairs))
+
+
 def bot_seats(table: Table, session: Session) -> list[int]:
     """The seats that a bot is to act for now."""
     if session.is_over or table.is_paused:

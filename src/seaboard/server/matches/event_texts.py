@@ -13,33 +13,29 @@ MOST_REMEMBERED = 2048
 
 
 class EventTexts:
-    """The texts of a game's events. Everyone who knows an event in full sees the same text, and so does everyone who doesn't.
-
-    Most events are open: everyone knows them in full, whoever asks.
-    """
+    """The texts of a game's events. Most are open: everyone sees the same text. The others are remembered as each seat saw them."""
 
     def __init__(self, game: Game, formatters: Mapping[str, Callable[[int], Any]]) -> None:
         self._kinds = game.view.EVENTS
         self._formatters = formatters
         self._open: dict[RawEvent, bytes] = {}
-        self._whole: dict[RawEvent, bytes] = {}  # of others, as seen by those who know all of it
-        self._partly: dict[RawEvent, bytes] = {}
+        self._seen: dict[int | None, dict[RawEvent, bytes]] = {}  # the others, by seat
 
     def of(self, raws: Iterable[RawEvent], seat: int | None) -> bytes:
         """A list of events as a seat saw them."""
-        known = self._open.get
-        return b"[" + b",".join(filter(None, [known(raw) or self._text(raw, seat) for raw in raws])) + b"]"
+        seen = self._seen.get(seat)
+        if seen is None:
+            seen = self._seen[seat] = {}
+        to_all, to_seat = self._open.get, seen.get
+        return b"[" + b",".join(filter(None, [to_all(raw) or to_seat(raw) or self._write(raw, seat) for raw in raws])) + b"]"
 
-    def _text(self, raw: RawEvent, seat: int | None) -> bytes:
-        """Return an event as a seat saw it; nothing if it did not."""
-        kind = self._kinds[raw[0]]
-        written = self._open if kind.is_open else self._whole if kind.is_known_to(raw, seat) else self._partly
-        text = written.get(raw)
-        if text is None:
-            if len(written) >= MOST_REMEMBERED:
-                written.clear()
-            event = show(raw, seat, kinds=self._kinds, formatters=self._formatters)
-            text = written[raw] = b"" if event is None else protocol.write(event)
+    def _write(self, raw: RawEvent, seat: int | None) -> bytes:
+        """Write and remember an event as a seat saw it; nothing if it did not."""
+        written = self._open if self._kinds[raw[0]].is_open else self._seen[seat]
+        if len(written) >= MOST_REMEMBERED:
+            written.clear()
+        event = show(raw, seat, kinds=self._kinds, formatters=self._formatters)
+        text = written[raw] = b"" if event is None else protocol.write(event)
         return text
 
 

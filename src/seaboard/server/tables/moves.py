@@ -7,10 +7,10 @@ the table; only if the room isn't ready does it have to wait.
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from msgspec import Struct, field
 from msgspec.structs import replace
 from sqlalchemy.engine import Connection as Database
 
@@ -36,8 +36,7 @@ ATTEMPTS = 5
 Then = Callable[[Outcome], None]
 
 
-@dataclass(slots=True)
-class Attempt:
+class Attempt(Struct, eq=False):
     """A person's message, or (None) a bot's move, on its way to an outcome: with it the room's lock is released, and not before."""
 
     room: Room

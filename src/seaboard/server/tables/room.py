@@ -4,7 +4,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 
-from seaboard.server.matches.deadlines import next_deadline
+from seaboard.server.matches.deadlines import has_deadlines, next_deadline
 from seaboard.server.matches.keeping import Ending
 from seaboard.server.matches.session import Session
 from seaboard.server.protocol import Line, Reacted
@@ -35,6 +35,7 @@ class Room:
         "alone",
         "due",
         "ending",
+        "has_deadlines",
         "is_gone",
         "is_writing",
         "lines",
@@ -47,8 +48,7 @@ class Room:
     )
 
     def __init__(self, table: Table, lines: Sequence[Line] = (), elsewhere: tuple[set[str], int] | None = None) -> None:
-        self.table = table
-        self.alone = _alone(table)
+        self._set_table(table)
         self.lines = list(lines)
         self.reactions: list[Reacted] = []  # the latest ones, for people who are here
         self.reacted = 0  # how many there have been
@@ -69,14 +69,19 @@ class Room:
         """Apply a new state of the table; return False if it is older than the known one, unless the table `is_back` at an older state."""
         if table.version < self.table.version and not is_back:
             return False
-        self.table = table
-        self.alone = _alone(table)
+        self._set_table(table)
         if self.ending and self.ending.row.id != table.match:
             self.ending = None
         session = self.session
         if session and (session.row.id != table.match or (table.stage != "playing" and not session.is_played_out)):
             self.session = None  # another match, or the database says how it ended: the last moves are unknown here
         return True
+
+    def _set_table(self, table: Table) -> None:
+        """Set the table, and what is asked of it for every move."""
+        self.table = table
+        self.alone = _alone(table)
+        self.has_deadlines = has_deadlines(table)
 
     def add_lines(self, lines: Sequence[Line]) -> bool:
         """Add chat lines, or update their authors; return False if nothing is new."""
@@ -128,7 +133,7 @@ class Room:
         self.is_writing = True
         self.used = time.monotonic()
         session.absorb(entry)
-        self._due_ahead = next_deadline(self.table, session)
+        self._due_ahead = next_deadline(self.table, session) if self.has_deadlines else None
         return self._due_ahead
 
     def end_write(self, *, is_written: bool) -> None:

@@ -47,15 +47,15 @@ class Turnstile:
         finally:
             self._leave(where, turn)
         if not is_let_in:
-            raise Refused("too_fast", status=429)
+            raise Refused("sign_in.busy", status=429)
 
     def _queue(self, where: str) -> "asyncio.Future[bool]":
         if len(self._lines.get(where, ())) >= MOST_OF_LINE:
-            raise Refused("too_fast", status=429)
+            raise Refused("sign_in.busy", status=429)
         if sum(map(len, self._lines.values())) >= MOST_WAITING:
             last = max(self._lines, key=self._order)
             if self._order(last) <= self._order(where):
-                raise Refused("too_fast", status=429)
+                raise Refused("sign_in.busy", status=429)
             sent_away = self._lines[last][-1]
             self._leave(last, sent_away)
             _settle(sent_away, is_let_in=False)

@@ -22,11 +22,12 @@ NEW_CONNECTIONS = 100, 2000
 class Wire:
     """A connection's transport, which counts what was written to it, and so how much of that has been sent."""
 
-    __slots__ = ("_is_lost", "_transport", "_wires", "is_too_many", "network", "since", "taken", "wide", "written")
+    __slots__ = ("_is_lost", "_transport", "_wires", "is_closing", "is_too_many", "network", "since", "taken", "wide", "written")
 
     def __init__(self, wires: "Wires", transport: asyncio.Transport, network: str | None, wide: str, *, since: float) -> None:
         self._wires = wires
         self._transport = transport
+        self.is_closing = transport.is_closing  # asked several times for each message
         self.network = network
         self.wide = wide  # the network around it, if it is one of many that somebody may have
         self.is_too_many = False
@@ -40,10 +41,6 @@ class Wire:
         if not self._is_lost:
             self.written += len(data)
             self._transport.write(data)
-
-    def is_closing(self) -> bool:
-        """Whether the transport is closing."""
-        return self._transport.is_closing()
 
     def __getattr__(self, name: str) -> Any:
         """Delegate everything else to the transport."""

@@ -3,9 +3,9 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 from sqlalchemy.engine import Connection
 
 from seaboard.server.storage.engine import notes
@@ -17,8 +17,7 @@ PATIENCE = 0.002
 """Seconds for which jobs that come in a row are gathered."""
 
 
-@dataclass(slots=True)
-class Job:
+class Job(msgspec.Struct, eq=False):
     """Something to write, and the function that gets its result or exception.
 
     `order` is the id of the row it locks, which for a move is its table.
@@ -35,7 +34,7 @@ class Job:
     """Written among moves, in the order in which they come, and before everything else."""
     is_given_up: bool = False
     """Nobody waits for it any more; it is done only if it has been begun."""
-    result: Any = field(default=None)
+    result: Any = None
 
     def all_notes(self, *, carrying: bool) -> Iterable[str]:
         """Return the notes for the other servers, the move (if there is one) first."""
