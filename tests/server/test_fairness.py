@@ -192,6 +192,9 @@ class Closed:
     def get_extra_info(self, _name: str) -> tuple[str, int]:
         return "192.0.2.1", 1
 
+    def is_closing(self) -> bool:
+        return True
+
     def write(self, _data: bytes) -> None:
         raise RuntimeError("the handler is closed")
 
