@@ -11,6 +11,7 @@ from seaboard import GAMES
 from seaboard.envs import describe
 from seaboard.game import Game
 from seaboard.server.http.transport.connection_limits import MOST_CONNECTIONS, NEW_CONNECTIONS
+from seaboard.server.http.transport.connections import MOST_PIPELINED
 from seaboard.server.http.transport.guard import REFUSED_A_SECOND
 from seaboard.server.limits import MESSAGES, Buckets, Rates
 from seaboard.server.live.endpoint import MOST_OF_NETWORK, MOST_SOCKETS, MOST_UNKNOWN
@@ -81,6 +82,7 @@ def test_the_limits_are_those_of_the_server() -> None:
     assert named.keys() == buckets.keys(), "a limit belongs into the table of docs/server.md"
     for name, row in named.items():
         assert how_often(buckets[name].rate, buckets[name].burst) in rows[row], (name, row)
+    assert f"On one connection {MOST_PIPELINED} requests may wait." in rows["requests"]
     assert how_often(*MESSAGES) in rows["messages"]
     assert f"of {LARGEST // 1024} kB each" in rows["messages"]
     told = f"{MOST_SOCKETS} per person, {MOST_UNKNOWN} per address without a cookie, {MOST_OF_NETWORK:,} per address"

@@ -156,7 +156,7 @@ def test_coming_to_a_table_costs_little_however_much_bots_have_played_there_for_
     session = Session(row, [Entry("m1", number, seat, action, None, 0.0) for number, (seat, action) in enumerate(match.moves)])
     busy = time.thread_time()
     told = session.bot_moves(None, people=range(8))
-    assert time.thread_time() - busy < 0.01  # it took 30 ms when every move's events were counted from the beginning
+    assert time.thread_time() - busy < 0.01  # counting every move's events from the beginning would take 30 ms
     assert len(told) == len(match.moves)
     for move in (0, 1, 100, 400):
         before = Match("sea-change", seats=8, seed=5)

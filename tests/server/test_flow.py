@@ -12,7 +12,7 @@ from tests.server.inside import Inside
 
 SERVER = str(Path("seaboard") / "server")
 MOST = 18
-"""Functions: half of the 37 that there were when a connection, its room and the moves called each other to and fro."""
+"""Functions: half of the 37 that it takes if a connection, its room and the moves call each other to and fro."""
 
 
 class Socket:

@@ -65,7 +65,7 @@ def ban(chosen: argparse.Namespace) -> None:
             store.do(lambda c: notes.extend(banning.ban_person(c, person.id, seconds=seconds, why=chosen.why[:LONGEST_WHY])), notes)
     print(f"{person.name if person else found} is banned {_until(None if seconds is None else time.time() + seconds)}.")
     if person and chosen.with_address:
-        print("So is the network they come from, if a running server knows it; `seaboard bans` then lists it, to be lifted by itself.")
+        print("So is the network they come from, if a running server knows it; `seaboard bans` then lists it, and it is lifted separately.")
 
 
 def unban(chosen: argparse.Namespace) -> None:

@@ -47,4 +47,4 @@ def remove(chosen: argparse.Namespace) -> None:
             raise SeaboardError(f"there is nobody with the id {chosen.person!r}; `seaboard people` lists them")
         for work, notes in pruning.erasure(chosen.person, tables):
             store.do(work, notes)
-        print(f"{found.name} is gone, with everything that was theirs.")
+        print(f"{found.name} has been deleted, with all their data.")

@@ -36,7 +36,8 @@ def verify(chosen: argparse.Namespace) -> None:
     left_out = sorted({share["seat"] for share in record.get("shuffle", {}).get("shares", ())} - set(shared))
     if isinstance(practice, dict):
         print(
-            f"A practice match: it goes on from match {practice.get('match')} after {practice.get('moves')} moves, with cards known before."
+            f"A practice match: it goes on from match {practice.get('match')} after {practice.get('moves')} moves, "
+            "with cards that were already known."
         )
     if isinstance(daily, dict):
         told = "its cards come from the key that was committed to" if daily.get("key") else "the key of that day is not revealed yet"
@@ -46,7 +47,7 @@ def verify(chosen: argparse.Namespace) -> None:
     elif not isinstance(practice, dict) and not isinstance(daily, dict):
         print("The server drew the cards alone: nobody changed them later, but it could have chosen them before.")
     if left_out:
-        print(f"What the people in {_seats(left_out)} had announced was not revealed in time, and left out.")
+        print(f"What the people in {_seats(left_out)} had announced was not revealed in time, so it was left out.")
     winners = ", ".join(str(seat) for seat in match.winners) or "nobody yet"
     print(f"The seed is the one committed to, and all {len(match.moves)} moves replay. Scores {match.scores}, won by {winners}.")
 

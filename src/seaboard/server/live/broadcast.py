@@ -264,7 +264,7 @@ class Broadcast:
             try:
                 self._update(audience, connection, is_shown=is_shown)
             except Exception:  # one failure must not stop the rest
-                _log.exception("somebody could not be told")
+                _log.exception("an update could not be sent")
 
     def _update(self, audience: Audience, connection: Connection, *, is_shown: bool = False) -> None:
         """Send a connection everything new to it; one that isn't ready asks for it later. A whole table is sent to spectators only once it

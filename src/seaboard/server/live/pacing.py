@@ -96,7 +96,7 @@ class Pacer(Generic[T]):
                 if again is not None:
                     (self._patient if again >= RUSHED else self._soon)[paced] = time.monotonic() + again
             except Exception:  # one failure must not stop the rest
-                _log.exception("somebody could not be told")
+                _log.exception("an update could not be sent")
             now = time.monotonic()
         if self._soon or self._patient:
             self._expected = now + TICK

@@ -99,7 +99,7 @@ class Elsewhere:
             try:
                 is_followed = room.follow(move)
             except Exception:  # it can't be played here: the match in memory differs from the database
-                _log.exception("a move of another server could not be followed")
+                _log.exception("a move by another server could not be applied")
                 room.drop_session()
             finally:
                 room.lock.release()
