@@ -267,6 +267,7 @@ def test_the_maker_removes_a_person(ada: Guest, bob: Guest) -> None:
     asyncio.run(play())
     assert ada.get(path)["chairs"][1]["resigned"]
     assert bob.refused(f"{path}/sit") == "table.removed"
+    assert bob.get("/my/tables")["tables"] == [], "nothing leads there any more"
 
 
 def test_chat_is_short_and_can_be_switched_off(ada: Guest, bob: Guest) -> None:

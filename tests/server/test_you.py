@@ -100,6 +100,13 @@ def test_reviews_are_in_the_profile(inside: Inside) -> None:
     assert next(peak["value"] for peak in profile["peaks"] if peak["kind"] == "luckiest") == 0.25
 
 
+def test_a_match_lost_by_bad_luck_is_nobodys_luckiest(inside: Inside) -> None:
+    ada = Person(inside, "Ada")
+    match = finish(inside, ada, "sailor")
+    inside.run(inside.server.store.write(partial(finished.note_review, match=match, seat=0, luck=-0.08, error_rate=None)))
+    assert {peak["kind"] for peak in ada.get("/you")["peaks"]} == {"longest", "best"}
+
+
 def test_a_server_for_tables_alone_has_none_of_it(tmp_path: Path) -> None:
     inside = Inside(tmp_path, only_tables=True)
     ada = Person(inside, "Ada")

@@ -4,6 +4,7 @@ Every table has these parts, whatever the game: the status line, a badge for eac
 of the water, the action bar and the hand.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Page
@@ -194,10 +195,10 @@ SHEET_FAULTS = """(smallest) => {
 }"""
 
 
-def sheet_faults(page: Page) -> dict[tuple[int, int], list[str]]:
+def sheet_faults(page: Page, windows: Sequence[tuple[int, int]] = WINDOWS) -> dict[tuple[int, int], list[str]]:
     """What is wrong with the sheet that is open, by window."""
     found: dict[tuple[int, int], list[str]] = {}
-    for width, height in WINDOWS:
+    for width, height in windows:
         page.set_viewport_size({"width": width, "height": height})
         faults: list[str] = []
         for pause in PAUSES:

@@ -113,3 +113,14 @@ def test_cards_that_are_held_up_sideways_have_their_names_in_whole_words(person:
         assert measure.faults(ada.page, size) == []
         assert ada.page.locator(".fan .text").count() > 2, "a share of three cards is held up"
         assert ada.page.evaluate(BROKEN) == [], size
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_animation_can_be_skipped_sideways(person: NewPerson, same_cards: str, language: str) -> None:
+    ada = person(language=language, url=same_cards, speed="slow", confirm=False)
+    ada.page.set_viewport_size({"width": 740, "height": 360})
+    ada.go()
+    ada.go(f"/#/table/{ada.page.evaluate(OPEN, ['land-unter', 3])['id']}")
+    ada.see("[data-move]").click(position={"x": 6, "y": 20})
+    box = ada.see("[data-act='skip the show']").evaluate("(button) => [button.getBoundingClientRect().right, innerWidth]")
+    assert box[0] <= box[1]

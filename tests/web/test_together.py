@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.web import measure
 from tests.web.conftest import NewPerson
 from tests.web.test_people import ask, at_a_table, named
 from tests.web.test_tables import faults
@@ -73,6 +74,23 @@ def test_what_somebody_says_or_shows_is_seen_and_can_be_silenced(person: NewPers
     ada.see(".frame")
     ada.page.get_by_role("button", name=chat, exact=True).click()
     expect(ada.page.locator("aside.open li", has_text="Can you hear me?")).to_be_visible()
+
+
+def test_a_small_phone_has_room_for_the_longest_name_and_for_the_chat(person: NewPerson) -> None:
+    ada, bob = person("phone", language="fr"), person("desktop")
+    at_a_table([ada, bob])
+    ada.page.set_viewport_size({"width": 320, "height": 568})
+    ask(bob, "/guest", name="W" * 24)
+    ada.see("[data-place=seat-1]:has-text('WWW') button").click()
+    title = ada.see("dialog[open] h2")
+    expect(title).to_have_text("W" * 24)
+    assert title.evaluate("(title) => title.getBoundingClientRect().right <= innerWidth && title.closest('dialog').scrollLeft === 0")
+    assert measure.sheet_faults(ada.page, [(320, 568), (360, 640)]) == {}
+    ada.page.set_viewport_size({"width": 320, "height": 568})
+    ada.page.keyboard.press("Escape")
+    ada.page.get_by_role("button", name="Discussion", exact=True).click()
+    ada.see("aside.open [data-react=laugh]")
+    expect(ada.page.locator("aside.open form input")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize(("size", "language"), walks([PHONE_FR], [DESKTOP_EN]))

@@ -10,6 +10,7 @@ vi.stubGlobal('localStorage', {
 });
 kept.set('seaboard.play', JSON.stringify({ 'sea-change': { seats: 9, level: 'captain', clock: 7 } }));
 
+const { scoreLine } = await import('../src/lib/numbers');
 const { timeAgo, timeUntil } = await import('../src/lib/ago.svelte');
 const { choiceFor, rememberChoice } = await import('../src/pages/playNow.svelte');
 
@@ -25,6 +26,10 @@ describe('how long ago', () => {
     expect(timeAgo(now - seconds, now, 'en')).toBe(english);
     expect(timeAgo(now - seconds, now, 'fr').replaceAll('\u00a0', ' ')).toBe(french);
   });
+});
+
+it('tells scores below zero with a minus sign, not with one more dash', () => {
+  expect(scoreLine([-2, 3, 2])).toBe('−2 – 3 – 2');
 });
 
 describe('how long until', () => {

@@ -70,7 +70,11 @@ def forget(c: Database, table: Table) -> None:
 
 
 def listed(tables: list[Table], person: str) -> list[Table]:
-    """Return a person's tables without a duplicate's table where only others sit: until it begins, they are shown one of the two."""
+    """Return a person's tables without a duplicate's table where only others sit: until it begins, they are shown one of the two.
+
+    Nor does anybody get to a table from which they were removed; when it is over, their matches there are still theirs.
+    """
+    tables = [table for table in tables if table.stage == "over" or person not in table.banned]
     seated = {table.deal.id for table in tables if table.deal and table.seat_of(person) is not None}
     return [table for table in tables if table.duplicate is None or table.seat_of(person) is not None or _waits(table, seated)]
 

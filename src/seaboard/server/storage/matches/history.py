@@ -138,7 +138,8 @@ def totals(c: Connection, person: str) -> Totals:
         streak[0] = streak[0] + 1 if won else 0
         streak[1] = max(streak)
         kind: PeakKind
-        for kind, value in (("longest", moves), ("best", margin), ("luckiest", luck)):
+        lucky = luck if luck is not None and luck > 0 else None
+        for kind, value in (("longest", moves), ("best", margin), ("luckiest", lucky)):
             if value is not None and ((kind, game) not in peaks or value >= peaks[kind, game].value):
                 peaks[kind, game] = Peak(kind, match, game, at, value)
     return Totals(
