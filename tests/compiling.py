@@ -13,10 +13,10 @@ import sys
 import numpy as np
 
 import tests.conftest  # noqa: F401  # first: it says how to compile, and where to keep it
-from seaboard import GAMES, bots, envs
+from seaboard import GAMES, bots, envs, state
 from seaboard.arena import contest, simulate
 from seaboard.bots.specs import Spec
-from seaboard.compiled import origin
+from seaboard.compiled import origin, twin
 from seaboard.envs.table import Table
 from seaboard.game import Game
 from seaboard.kit import lowest
@@ -36,8 +36,23 @@ def compile_game(name: str) -> None:
     game = GAMES[name]
     bots.precompile(game)
     check_matches(Setup(game, game.default_seats), 1)
+    _try_rules(game)
     _try_environments(game)
     _try_arena(game)
+
+
+def _try_rules(game: Game) -> None:
+    """Call what tests call from Python: it is compiled apart."""
+    compiled = twin(game)
+    s = state.to_record(game.new_state(seats=game.default_seats, seed=0, options=game.check_options(game.default_seats, {})))
+    out = np.zeros(game.state.ACTIONS, np.int64)
+    compiled.rules.start(s, None)
+    seat = lowest(int(compiled.rules.to_act(s)))
+    count = compiled.rules.legal_actions(s, seat, out)
+    compiled.module("strategy").simple(s, seat, out, count)
+    compiled.rules.apply(s, seat, int(out[0]), None)
+    compiled.module("view").hide(s, seat)
+    compiled.module("redeal").redeal(s, seat)
 
 
 def _try_environments(game: Game) -> None:

@@ -8,6 +8,7 @@ not notice edits in imported files, can never be stale.
 
 import ast
 import contextlib
+import gc
 import hashlib
 import importlib
 import importlib.util
@@ -27,18 +28,21 @@ from typing import Any
 import numba
 import numpy as np
 import platformdirs
-from numba.core import types
+from numba.core import event, types
+from numba.core.dispatcher import Dispatcher
 
 from seaboard import state
 from seaboard.game import Game
 from seaboard.intrinsics import NATIVE
 
 UNUSED_DAYS = 30
+TWIN = "seaboard_twin_"  # how the names of all twin modules begin
 FROM_WHERE = "gets its numbers from seaboard.kit and from its own folder"
 OF_THE_GAME = ("rules", "soundness", "view", "redeal", "strategy", "features", "facts")  # names that a kernel may ask for at its top
 
-# compiled functions are never called from C: omitting the wrappers for that saves a twelfth of the compile time
-HOW: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+# Compiled functions are never called from C, and most of them never from Python: omitting the wrappers for that saves a tenth to a fifth of
+# the compile time. What Python does call is compiled apart, with a wrapper: see `ForPython`.
+HOW: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "no_cpython_wrapper": True}
 
 # Modules that a search runs for every move: counting references to arrays (they make none) would take a tenth of its time. Without it in
 # all modules a search would be a twentieth faster still, but rules would be inlined into each other: a first start takes a fifth longer.
@@ -50,6 +54,34 @@ UNCOUNTED = (".redeal", ".strategy", ".kernels.dice", ".kernels.search")
 HOW_TIGHT = {**HOW_UNCOUNTED, "forceinline": True}
 TIGHT = (".features", ".kernels.batch", ".kernels.look")
 
+NEW = 5_000  # how many new objects there may be, while numba compiles, before Python looks for cycles among them
+
+
+class FewCollections(event.Listener):
+    """Lets Python look for cycles less often while numba compiles: it takes a twelfth of the time, and finds little."""
+
+    def __init__(self) -> None:
+        self._depth = 0  # a function's callees are compiled within; in one thread at a time, as numba has a lock
+        self._usual = self._raised = gc.get_threshold()
+
+    def on_start(self, event: Any) -> None:
+        """Something begins to be compiled."""
+        if self._depth == 0:
+            self._usual = gc.get_threshold()
+            if 0 < self._usual[0] < NEW:
+                gc.set_threshold(NEW, *self._usual[1:])
+            self._raised = gc.get_threshold()
+        self._depth += 1
+
+    def on_end(self, event: Any) -> None:
+        """It is compiled, or can't be."""
+        self._depth -= 1
+        if self._depth == 0 and gc.get_threshold() == self._raised:  # nobody has chosen otherwise meanwhile
+            gc.set_threshold(*self._usual)
+
+
+event.register("numba:compile", FewCollections())
+
 
 class Twin:
     """One game, compiled: its modules, and kernels bound to them."""
@@ -57,6 +89,7 @@ class Twin:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._modules: dict[str, ModuleType] = {}
+        self._shown: dict[str, ForPython] = {}
         self._lock = threading.RLock()  # bots compile in the background
         # read once: a source edited while the program runs must not end up in a folder that other programs use
         self._shared = _digest(_sources_of("seaboard.kit", "seaboard.compiled", "seaboard.intrinsics") + _folder_sources(game.package))
@@ -71,23 +104,35 @@ class Twin:
 
     def module(self, name: str) -> Any:
         """The compiled twin of one of the game's own modules."""
-        with self._lock:
-            # a small game may keep several in one file; Game knows which
-            own = getattr(self.game, name).__name__ if name in OF_THE_GAME else f"{self.game.package}.{name}"
-            return self._load(own)
+        return self.show(self._own(name))
 
     def kernel(self, name: str) -> Any:
         """A module of `seaboard.kernels`, compiled for this game.
 
         A kernel declares what it needs of the game at its top, as `rules: Any = None`; that name is bound here.
         """
-        with self._lock:
-            return self._load(f"seaboard.kernels.{name}")
+        return self.show(f"seaboard.kernels.{name}")
 
     def written(self, name: str, source: Callable[[], str]) -> Any:
         """Compile a kernel whose source was generated for this game; the name says what it is."""
+        return self.show(f"seaboard.kernels.{name}", source)
+
+    def show(self, name: str, source: Callable[[], str] | None = None) -> Any:
+        """The compiled twin of a module, by its full name, for use from Python."""
         with self._lock:
-            return self._load(f"seaboard.kernels.{name}", source)
+            if name not in self._shown:
+                self._shown[name] = ForPython(self._load(name, source))
+            return self._shown[name]
+
+    def prepare(self, module: str, function: str, *arguments: Any) -> None:
+        """Compile a function of one of the game's own modules, as other compiled code calls it with arguments like these."""
+        with self._lock:
+            found = vars(self._load(self._own(module)))[function]
+        found.compile(tuple(map(numba.typeof, arguments)))
+
+    def _own(self, name: str) -> str:
+        # a small game may keep several in one file; Game knows which
+        return getattr(self.game, name).__name__ if name in OF_THE_GAME else f"{self.game.package}.{name}"
 
     @property
     def is_complete(self) -> bool:
@@ -112,7 +157,7 @@ class Twin:
         if name in self._modules:
             return self._modules[name]
         copy = self._copy_of_source(name, source)
-        twin_name = f"seaboard_twin_{copy.parent.name}_{copy.stem}"
+        twin_name = f"{TWIN}{copy.parent.name}_{copy.stem}"
         spec = importlib.util.spec_from_file_location(twin_name, copy)
         assert spec is not None
         assert spec.loader is not None
@@ -122,7 +167,7 @@ class Twin:
         self._modules[name] = module
         spec.loader.exec_module(module)
         if name.startswith("seaboard.kernels."):
-            vars(module).update({n: self.module(n) for n in OF_THE_GAME if n in vars(module)})
+            vars(module).update({n: self._load(self._own(n)) for n in OF_THE_GAME if n in vars(module)})
         for key, value in list(vars(module).items()):
             native = NATIVE.get((name, key))
             vars(module)[key] = native or self._compile(value, own=twin_name, importer=name)
@@ -187,6 +232,35 @@ class Twin:
         with contextlib.suppress(OSError):
             os.utime(folder)  # mark the folder as used, so that it is not cleaned up
         return copy
+
+
+class ForPython:
+    """A compiled module as Python uses it: a function that Python asks for is compiled apart, with what it takes to call it from there.
+
+    The module's own functions are for compiled code; Python would crash if it called one.
+    """
+
+    def __init__(self, module: ModuleType) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._module, name)
+        if isinstance(value, Dispatcher):
+            value = for_python(value)
+        elif isinstance(value, ModuleType) and value.__name__.startswith(TWIN):
+            value = ForPython(value)
+        setattr(self, name, value)  # from now on it is found at once
+        return value
+
+
+@cache
+def for_python(function: Any) -> Any:
+    """Return the same function, compiled with a wrapper so that Python can call it."""
+    plain = function.py_func
+    same = FunctionType(plain.__code__, plain.__globals__, plain.__name__, plain.__defaults__)
+    same.__qualname__ = f"{plain.__qualname__}_for_python"  # numba's cache must not take one for the other
+    how = {name: value for name, value in function.targetoptions.items() if name not in ("nopython", "no_cpython_wrapper")}
+    return numba.njit(same, cache=True, **how)
 
 
 def with_wide_integers(function: Any) -> Any:

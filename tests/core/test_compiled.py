@@ -1,5 +1,6 @@
 """The compiled twin is never stale, and starts fast once it has been made."""
 
+import gc
 import os
 import shutil
 import subprocess
@@ -108,6 +109,39 @@ def test_scratch_of_a_size_that_is_not_known_says_so() -> None:
     written = twin(GAMES["sea-change"]).written("scratch", lambda: SCRATCH)
     with pytest.raises(TypingError, match="known when the rules are compiled"):
         written.unknown(3)
+
+
+CALLS = """
+from seaboard.kit import size
+
+def twice(bits):
+    return 2 * size(bits)
+
+def factorial(number):
+    if number < 2:
+        return 1
+    return number * factorial(number - 1)
+
+def wrong(number):
+    return number.nothing
+"""
+
+
+def test_functions_can_be_called_from_python_and_from_each_other() -> None:
+    written = twin(GAMES["sea-change"]).written("calls", lambda: CALLS)
+    assert written.size(7) == 3
+    assert written.twice(7) == 6
+    assert written.factorial(5) == 120
+    kernel = twin(GAMES["sea-change"]).kernel("playout")
+    assert kernel.rules.sides_of(twin(GAMES["sea-change"]).blank()[0]) == 0
+
+
+def test_compiling_leaves_the_search_for_garbage_as_it_was() -> None:
+    written = twin(GAMES["sea-change"]).written("calls", lambda: CALLS)
+    usual = gc.get_threshold()
+    with pytest.raises(TypingError):
+        written.wrong(1)
+    assert gc.get_threshold() == usual
 
 
 @pytest.mark.parametrize("code", ["import seaboard; seaboard.Match('sea-change').view(0)", "import seaboard.server.run"])

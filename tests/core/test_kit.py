@@ -11,7 +11,7 @@ import pytest
 from seaboard import GAMES, kit
 from seaboard.compiled import twin
 
-compiled_kit = twin(GAMES["sea-change"])._load("seaboard.kit")
+compiled_kit = twin(GAMES["sea-change"]).show("seaboard.kit")
 BOTH = pytest.mark.parametrize("k", [kit, compiled_kit], ids=["interpreted", "compiled"])
 
 

@@ -83,61 +83,51 @@ def steps(game: Game) -> tuple[list[Callable[[], Any]], list[Callable[[], Any]]]
 
     compiled = twin(game)
     seats = game.default_seats
-    s = state.to_record(game.new_state(seats=seats, seed=1, options=game.check_options(seats, {})))
-    kept = s.copy()
+    begun = game.new_state(seats=seats, seed=1, options=game.check_options(seats, {}))
+    s = state.to_record(begun)
+    game.rules.start(begun, None)
+    seat = lowest(game.rules.to_act(begun))
+    legal = [0] * game.state.ACTIONS
+    game.rules.legal_actions(begun, seat, legal)
+    whole = state.to_record(begun)
+    game.view.hide(begun, seat)
+    known = state.to_record(begun)
     out = np.zeros(game.state.ACTIONS, np.int64)
     new_log = np.zeros(LOG_INTS, np.int64)
-    new_log[0] = 1
-
-    def act(events: Any) -> None:
-        seat = lowest(int(compiled.rules.to_act(s)))
-        compiled.rules.legal_actions(s, seat, out)
-        compiled.rules.apply(s, seat, int(out[0]), events)
+    prepare = compiled.prepare
 
     def think() -> None:
-        seat = lowest(int(compiled.rules.to_act(kept)))
-        compiled.module("view").hide(kept, seat)
         memory = SearchMemory(game, simulations=1)
         memory.begin(1)
-        memory.think(kept, seat, 1)
-        memory.best_action(kept, seat)
+        memory.think(known, seat, 1)
+        memory.best_action(known, seat)
 
     def know() -> None:
         if game.facts is not None:
             memory = SearchMemory(game, simulations=1)
             names = len(game.facts.CHANCES) + len(game.facts.AMOUNTS) + 1
             scratch = (memory.notes, memory.world, memory.log, memory.out, np.zeros(names), np.zeros((2, names)))
-            seat = lowest(int(compiled.rules.to_act(kept)))
-            compiled.rules.legal_actions(kept, seat, out)
-            compiled.kernel("facts").play(kept, seat, int(out[0]), np.ones(1, np.int64), *scratch)
+            compiled.kernel("facts").play(known, seat, legal[0], np.ones(1, np.int64), *scratch)
 
     def consult() -> None:
         if has_learned(game):
-            Intuition(game).advise(s, lowest(int(compiled.rules.to_act(s))))
+            Intuition(game).advise(whole, seat)
 
     def foresee() -> None:
-        if has_learned(game):  # after `think`, which has hidden what the seat can't see
-            Intuition(game).foresee(kept, lowest(int(compiled.rules.to_act(kept))), tries=1, dice=1)
-
-    def hide_and_redeal() -> None:
-        other = s.copy()
-        seat = lowest(int(compiled.rules.to_act(other)))
-        compiled.module("view").hide(other, seat)
-        compiled.module("redeal").redeal(other, seat)
-
-    def advise() -> None:
-        seat = lowest(int(compiled.rules.to_act(s)))
-        count = compiled.rules.legal_actions(s, seat, out)
-        compiled.module("strategy").simple(s, seat, out, count)
-        compiled.module("strategy").outlook(s, seat)
+        if has_learned(game):
+            Intuition(game).foresee(known, seat, tries=1, dice=1)
 
     of_search = [
         lambda: compiled.rules,
-        lambda: (compiled.rules.start(s, None), compiled.rules.start(kept, None)),
-        lambda: act(None),
-        lambda: act(new_log),
-        hide_and_redeal,
-        advise,
+        lambda: prepare("rules", "start", s, None),
+        lambda: (
+            prepare("rules", "to_act", s),
+            prepare("rules", "legal_actions", s, seat, out),
+            prepare("rules", "apply", s, seat, 0, None),
+        ),
+        lambda: prepare("rules", "apply", s, seat, 0, new_log),
+        lambda: (prepare("view", "hide", s, seat), prepare("redeal", "redeal", s, seat)),
+        lambda: (prepare("strategy", "simple", s, seat, out, 1), prepare("strategy", "outlook", s, seat)),
         think,
     ]
     return of_search, [consult, foresee, know]
