@@ -45,6 +45,9 @@ def test_the_end_is_told_in_every_window(game: str, person: NewPerson) -> None:
         ada.see(".controls")
         ada.page.go_back()
         ada.see("[data-over]")
-    ada.see("[data-act=stronger]").click()
+    asked: list[str] = []
+    ada.page.on("request", lambda request: asked.append(f"{request.method} {request.url.partition('/api')[2]}"))
+    ada.see("[data-act=stronger]").dblclick()
     ada.page.wait_for_function("(id) => !location.hash.includes(id)", arg=table["id"])
     ada.see("[data-move]")
+    assert asked.count("POST /tables") == 1

@@ -124,3 +124,26 @@ def test_the_animation_can_be_skipped_sideways(person: NewPerson, same_cards: st
     ada.see("[data-move]").click(position={"x": 6, "y": 20})
     box = ada.see("[data-act='skip the show']").evaluate("(button) => [button.getBoundingClientRect().right, innerWidth]")
     assert box[0] <= box[1]
+
+
+LARGE_LETTERS = """document.addEventListener('DOMContentLoaded', () => {
+  const style = document.createElement('style');
+  style.textContent = ':root { font-size: 200% !important }';
+  document.head.append(style);
+})"""
+
+
+def test_letters_twice_as_large_stay_on_a_phone(person: NewPerson, same_cards: str) -> None:
+    """As who needs them sets their browser, without zooming."""
+    ada = person("phone", language="fr", url=same_cards)
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    ada.page.add_init_script(LARGE_LETTERS)
+    for address, shown in ("/", ".shelf"), ("/#/settings", "h1"):
+        ada.go(address)
+        ada.see(shown)
+        assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390, address
+    for game in GAMES:
+        ada.go(f"/#/table/{ada.page.evaluate(OPEN, [game, 3])['id']}")
+        ada.see("[data-move]")
+        height, room = ada.page.locator(".status").evaluate("(status) => [status.scrollHeight, status.clientHeight]")
+        assert height <= room + 1, (game, "what can be done is cut off")
