@@ -11,7 +11,9 @@ redeal: Any = None
 strategy: Any = None
 view: Any = None
 
-RANDOM, SIMPLE, SEARCH = range(3)
+RANDOM, SIMPLE, SEARCH, CARELESS = range(4)
+SLIP = 3
+"""One choice in so many is any legal action, if a careless bot makes it."""
 
 
 def play(
@@ -45,9 +47,9 @@ def play(
             states[1] = s
             view.hide(known, seat)
             notes.dice[0] = dice[seat]
-            if bots[seat] == RANDOM:
+            if bots[seat] == RANDOM or (bots[seat] == CARELESS and roll(notes.dice, SLIP) == 0):
                 action = out[roll(notes.dice, count)]
-            elif bots[seat] == SIMPLE:
+            elif bots[seat] == SIMPLE or bots[seat] == CARELESS:
                 action = strategy.simple(known, seat, out, count)
             else:
                 begin(simulations[seat], notes, branches)
