@@ -4,8 +4,7 @@
 
 Neighbouring levels meet in every game at its usual number of seats, one of the one among those of the other, and the other way round. The
 matches are kept in the results, so that the same command resumes, on another machine too; then they are put into
-`src/seaboard/arena/ladder.json`, in the place of older ones of the same lineups, or with `--json` into the file that is named. Bots that
-might become a level are measured with `--bots`; their matches count too, because they say more about those that they meet.
+`src/seaboard/arena/ladder.json`, in the place of older ones of the same bots, or with `--json` into the file that is named.
 
     python -m bench.ladder --table
 
@@ -33,16 +32,16 @@ from seaboard.server.ratings.model import points
 KEPT = Path(ladder.__file__).with_suffix(".json")
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 BEGIN, END = "<!-- ladder: python -m bench.ladder --table -->\n", "<!-- end of ladder -->\n"
-MATCHES, LEGENDS = 200, 60
-"""Of each lineup, and of those in which one bot of the strongest level sits, which thinks for long: fewer where more of them do."""
+MATCHES = 60
+"""Of each lineup; half as many where the strongest play, who think for long."""
 
 
-def lineups(game: str, candidates: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
-    """List every rung, from both sides, and a bridge to the anchor bot if no level is that bot; or only the candidates' rungs."""
+def lineups(game: str) -> list[tuple[str, ...]]:
+    """List every rung, from both sides, and a bridge to the anchor bot if no level is that bot."""
     seats = GAMES[game].default_seats
-    bots = candidates or tuple(str(bot_of(level, game)) for level in LEVELS)
+    bots = [str(bot_of(level, game)) for level in LEVELS]
     rungs = list(pairwise(bots))
-    if not candidates and ladder.MIDDLE not in bots:
+    if ladder.MIDDLE not in bots:
         rungs += [(bots[1], ladder.MIDDLE), (ladder.MIDDLE, bots[2])]
     found: list[tuple[str, ...]] = []
     for lower, upper in rungs:
@@ -52,11 +51,11 @@ def lineups(game: str, candidates: tuple[str, ...] = ()) -> list[tuple[str, ...]
     return found
 
 
-def plan_of(game: str, lineup: tuple[str, ...], matches: int, legends: int) -> Plan:
+def plan_of(game: str, lineup: tuple[str, ...], matches: int) -> Plan:
     """Return how often a lineup plays."""
-    seats, strongest = len(lineup), lineup.count(str(bot_of(LEVELS[-1], game)))
-    wanted = legends // strongest if strongest else matches
-    deals = max(1, (2 if seats == 2 else 1) * wanted // seats)
+    seats = len(lineup)
+    slow = 2 if bot_of(LEVELS[-1], game) in lineup else 1
+    deals = max(1, (2 if seats == 2 else 1) * matches // seats // slow)
     return Plan(game, lineup, seats, deals=deals, options=GAMES[game].check_options(seats, {}))
 
 
@@ -137,18 +136,15 @@ def filled(page: str) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.ladder", description="Measure how strong the levels of bots are.")
-    parser.add_argument("--matches", type=int, default=MATCHES, help=f"of each lineup without Legends (default: {MATCHES})")
-    parser.add_argument("--legends", type=int, default=LEGENDS, help=f"of each with one Legend; fewer with more (default: {LEGENDS})")
+    parser.add_argument("--matches", type=int, default=MATCHES, help="of each lineup; half as many where the strongest play")
     parser.add_argument("--table", action="store_true", help=f"play nothing: write what {KEPT.name} says into docs/{PAGE.name}")
-    parser.add_argument("--bots", default="", metavar="A,B,...", help="neighbours in this list meet, instead of the levels")
     many.add_arguments(parser)
     chosen = parser.parse_args()
     if chosen.table:
         PAGE.write_text(filled(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
         return
     games = many.games_of(chosen)
-    candidates = tuple(filter(None, chosen.bots.split(",")))
-    plans = [plan_of(game, lineup, chosen.matches, chosen.legends) for game in games for lineup in lineups(game, candidates)]
+    plans = [plan_of(game, lineup, chosen.matches) for game in games for lineup in lineups(game)]
     # all lineups in step, so that an interrupted ladder has all its rungs; those who think for longest first
     matches = [(plan, fixture) for plan in reversed(plans) for fixture in plan.fixtures()]
     matches.sort(key=lambda match: match[1].deal / match[0].deals)

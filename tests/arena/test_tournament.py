@@ -45,7 +45,7 @@ def test_teams_are_one_bot_each() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_compiled_matches_are_those_that_views_give(game: Game) -> None:
-    kinds = [Spec.read(name, game="sea-change") for name in ("search:25", "careless", "random", "search:8")]
+    kinds = [Spec.read(name, game="sea-change") for name in ("search:25", "simple", "random", "search:8")]
     for seats in {game.seats[0], game.default_seats}:
         lineup = [kinds[seat % 4] for seat in range(seats)]
         compiled = contest.play(game, lineup, seed=seats, bots_seed=7)

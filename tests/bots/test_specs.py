@@ -14,12 +14,11 @@ from seaboard.games import GAMES
     [
         ("random", Spec("random")),
         ("Simple", Spec("simple")),
-        ("careless", Spec("careless")),
         ("search", Spec("search", seconds=1.0)),
         ("search:1000", Spec("search", simulations=1000)),
         ("search:10_000", Spec("search", simulations=10_000)),
         ("search:0.5s", Spec("search", seconds=0.5)),
-        ("captain", Spec("search", simulations=50)),
+        ("captain", Spec("search", simulations=130)),
         ("learned@My Nets/w.npz", Spec("learned", where="My Nets/w.npz")),
         ("learned@C:/w.npz:1_000", Spec("learned", simulations=1000, where="C:/w.npz")),
         ("legend", Spec("learned", simulations=30_000)),
@@ -41,7 +40,6 @@ def test_a_bot_is_named_in_text(text: str, spec: Spec) -> None:
         "search:0",
         "search:0s",
         "simple:100",
-        "careless:5",
         "captain:5",
         "learned@",
         "learned@:5",
@@ -67,16 +65,16 @@ def test_a_strength_is_given_once() -> None:
 def test_levels_grow_and_have_names_in_every_language() -> None:
     for game in (*GAMES, "chess"):
         specs = [Spec.read(level, game=game) for level in LEVELS]
-        kinds = [(bots.NAMES.index(spec.kind), spec.simulations or 0) for spec in specs]
+        kinds = [(spec.kind != "simple", spec.kind == "learned", spec.simulations or 0) for spec in specs]
         assert kinds == sorted(set(kinds))
-        assert specs[0].kind in ("careless", "simple"), "outside the queue of those who think"
+        assert specs[0] == Spec("simple"), "outside the queue of those who think"
     for language in locales.LANGUAGES:
         names = [locales.say(language, "page", f"level.{level}") for level in LEVELS]
         assert len(set(names)) == len(LEVELS)
 
 
 def test_a_former_level_has_the_name_of_todays() -> None:
-    assert [current(level) for level in FORMER] == ["cabin-boy", "sailor", "captain", "admiral"]
+    assert [current(level) for level in FORMER] == ["sailor", "captain", "admiral"]
     assert [current(level) for level in LEVELS] == list(LEVELS)
 
 

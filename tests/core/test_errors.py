@@ -165,7 +165,7 @@ def choosing(name: str) -> Callable[[dict[str, Any]], Any]:
 
 
 WITH_A_MEMORY: dict[str, Callable[[dict[str, Any]], Any]] = {
-    **{name: choosing(name) for name in ("careless", "simple", "search:10", "learned", "learned:20")},
+    **{name: choosing(name) for name in ("simple", "search:10", "learned", "learned:20")},
     "envs.observe": envs.observe,
     "a review": lambda view: Judge(seaboard.GAMES["sea-change"], simulations=10).weigh(view, turn=0),
 }
@@ -178,14 +178,14 @@ def test_who_needs_a_memory_and_gets_the_view_of_a_page_says_what_is_missing(ask
         ask(m.view(m.to_act[0], memory=False))
 
 
-@pytest.mark.parametrize("name", ["random", "careless", "simple", "search:10", "learned", "learned:20", "cmd:true"])
+@pytest.mark.parametrize("name", ["random", "simple", "search:10", "learned", "learned:20", "cmd:true"])
 @pytest.mark.parametrize("given", [{}, 5, None, "view", {"legal": 3}])
 def test_a_bot_that_is_given_no_view_says_so(name: str, given: Any) -> None:
     with pytest.raises(seaboard.BadPosition, match="this is not a view: give a bot what Match"):
         seaboard.bots.make(name, "sea-change").choose(given)
 
 
-@pytest.mark.parametrize("name", ["random", "careless", "simple", "search:10", "learned", "cmd:true"])
+@pytest.mark.parametrize("name", ["random", "simple", "search:10", "learned", "cmd:true"])
 def test_a_bot_that_has_nothing_to_choose_says_so(name: str) -> None:
     m = Match("sea-change", seed=1)
     for seat in (None, (m.to_act[0] + 1) % 4):

@@ -29,9 +29,9 @@ def test_a_match_that_runs_keeps_its_bots_and_an_open_table_gets_todays(tmp_path
         kept = again.run(again.server.store.read(lambda c: queries.find_table(c, table)))
         return [chair.level for chair in kept.chairs]
 
-    for game, table in begun.items():
-        assert levels(table) == [None, "captain-1", "cabin-boy-1"], game
-        assert str(Spec.read("captain-1", game=game)) == "search:1000", "as it was"
+    assert levels(begun["land-unter"]) == [None, "captain-1", "cabin-boy"]
+    assert str(Spec.read("captain-1", game="land-unter")) == "search:1000", "as it was"
+    assert levels(begun["sea-salt-and-paper"]) == [None, "captain", "cabin-boy"], "the same bot then and now"
     assert levels(waiting) == [None, "captain", None]
     shown = ada.get(f"/tables/{begun['land-unter']}")
     assert [chair["level"] for chair in shown["chairs"]] == [None, "captain", "cabin-boy"], "players know it by its name"

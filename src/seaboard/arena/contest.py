@@ -10,11 +10,11 @@ from seaboard.bots.outside import wants_history
 from seaboard.bots.specs import Spec, bot_seed
 from seaboard.game import Game
 from seaboard.games import find
-from seaboard.kernels.contest import CARELESS, RANDOM, SEARCH, SIMPLE
+from seaboard.kernels.contest import RANDOM, SEARCH, SIMPLE
 from seaboard.kernels.dice import first
 from seaboard.match import Match
 
-CODES = {"random": RANDOM, "careless": CARELESS, "simple": SIMPLE, "search": SEARCH}
+CODES = {"random": RANDOM, "simple": SIMPLE, "search": SEARCH}
 MOST_MOVES = 100_000
 
 

@@ -2,7 +2,6 @@
 
 from typing import Any, Protocol
 
-from seaboard.bots.careless import CarelessBot
 from seaboard.bots.learned import LearnedBot
 from seaboard.bots.levels import LEVELS
 from seaboard.bots.outside import EngineBot, load_class
@@ -19,7 +18,6 @@ __all__ = [
     "NAMES",
     "BadBot",
     "Bot",
-    "CarelessBot",
     "EngineBot",
     "LearnedBot",
     "RandomBot",
@@ -55,7 +53,7 @@ def make(
 ) -> Bot:
     """A bot for one seat of a game.
 
-    `name` is `random`, `careless`, `simple`, `search`, `learned`, the name of a level (`captain`), or one with its strength
+    `name` is `random`, `simple`, `search`, `learned`, the name of a level (`captain`), or one with its strength
     (`search:1000`, `search:0.5s`, `learned:1000`); a network that you have trained (`learned@training/sea-change/weights.npz`, or with
     `:1000` after it); or an outside bot: a class in a Python file (`my.py:Miser`) or a program
     (`cmd:./engine`, or `cmd@2s:./engine` for two seconds a move instead of five).
@@ -69,8 +67,6 @@ def make(
     spec = Spec.read(level or name or "search", game=found.name, simulations=simulations, seconds=seconds)
     if spec.kind == "random":
         return RandomBot(seed=seed)
-    if spec.kind == "careless":
-        return CarelessBot(found, seed=seed)
     if spec.kind == "simple":
         return SimpleBot(found)
     if spec.kind == "learned":

@@ -11,16 +11,16 @@ LEVELS = ("cabin-boy", "sailor", "captain", "admiral", "legend")
 """From the weakest to the strongest; the words for them are in the locales, as `level.sailor`."""
 
 BOTS = {
-    "sea-change": ("careless", "simple", "search:50", "search:400", "learned:30000"),
-    "sea-salt-and-paper": ("simple", "search:130", "search:480", "search:4000", "learned:20000"),
+    "sea-change": ("simple", "search:35", "search:130", "search:1000", "learned:30000"),
+    "sea-salt-and-paper": ("simple", "search:130", "search:480", "search:5000", "learned:20000"),
     "land-unter": ("simple", "search:25", "search:100", "search:1000", "learned:4000"),
-    "sea-of-clouds": ("careless", "simple", "search:60", "search:700", "learned:16000"),
+    "sea-of-clouds": ("simple", "search:60", "search:150", "search:1000", "learned:16000"),
 }
 ELSEWHERE = ("simple", "search:30", "search:150", "search:1000", "search:10000")
 """In a game that nobody has measured, or trained a network for."""
 
-FORMER = {"cabin-boy-1": "simple", "sailor-1": "search:100", "captain-1": "search:1000", "admiral-1": "search:10000"}
-"""What four levels were in every game before each had its own: matches and deals of that time go on with them."""
+FORMER = {"sailor-1": "search:100", "captain-1": "search:1000", "admiral-1": "search:10000"}
+"""What three levels were in every game before each had its own: matches and deals of that time go on with them."""
 
 
 def bot_of(level: str, game: str) -> str | None:

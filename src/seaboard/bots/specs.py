@@ -7,7 +7,7 @@ from typing import Self
 from seaboard.bots.levels import LEVELS, bot_of
 from seaboard.errors import SeaboardError
 
-NAMES = ("random", "careless", "simple", "search", "learned")
+NAMES = ("random", "simple", "search", "learned")
 USUAL_SECONDS = 1.0
 ENGINE_SECONDS = 5.0
 MOST_SIMULATIONS = 100_000_000

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 ABOUT = """Bots against each other: each deal is replayed with the bots in other seats; win rates with 95 % intervals, and ratings.
 
-The bots are random, careless, simple, search:SIMULATIONS, search:SECONDSs, learned, learned:SIMULATIONS and the levels (cabin-boy, sailor,
-captain, admiral, legend). Your own: a class in a Python file (path/to/file.py:Class), or any program (cmd:./engine; see docs/engines.md).
+The bots are random, simple, search:SIMULATIONS, search:SECONDSs, learned, learned:SIMULATIONS and the levels (cabin-boy, sailor, captain,
+admiral, legend). Your own: a class in a Python file (path/to/file.py:Class), or any program (cmd:./engine; see docs/engines.md).
 With as many bots as seats, they all sit at one table (repeat a name to give that bot more seats); otherwise every pair meets.
 The same command resumes a tournament that was interrupted; with more --deals it extends it."""
 

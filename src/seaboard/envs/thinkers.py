@@ -147,8 +147,8 @@ class ByViews:
             self.lost = np.zeros(size, np.int64)
 
     def begin(self, seed: int) -> None:
-        """Give one of ours other dice, and restart a program that was given up; any other outside bot has its own dice."""
-        if isinstance(self.bot, bots.CarelessBot | bots.SearchBot | bots.LearnedBot):
+        """Give a search other dice, and restart a program that was given up; any other outside bot has its own dice."""
+        if isinstance(self.bot, bots.SearchBot | bots.LearnedBot):
             self.bot.roll(seed)
         if isinstance(self.bot, bots.EngineBot):
             self.bot.begin_match()

@@ -11,9 +11,7 @@ redeal: Any = None
 strategy: Any = None
 view: Any = None
 
-RANDOM, SIMPLE, SEARCH, CARELESS = range(4)
-SLIP = 3
-"""One choice in so many is any legal action, if a careless bot makes it."""
+RANDOM, SIMPLE, SEARCH = range(3)
 
 
 def play(
@@ -47,9 +45,9 @@ def play(
             states[1] = s
             view.hide(known, seat)
             notes.dice[0] = dice[seat]
-            if bots[seat] == RANDOM or (bots[seat] == CARELESS and roll(notes.dice, SLIP) == 0):
+            if bots[seat] == RANDOM:
                 action = out[roll(notes.dice, count)]
-            elif bots[seat] == SIMPLE or bots[seat] == CARELESS:
+            elif bots[seat] == SIMPLE:
                 action = strategy.simple(known, seat, out, count)
             else:
                 begin(simulations[seat], notes, branches)

@@ -27,9 +27,7 @@ if TYPE_CHECKING:
 
 LEVELS = bots.LEVELS
 QUICK = LEVELS[0]
-"""A level that searches in no game."""
-AT_ONCE = ("careless", "simple")
-"""The bots that don't search."""
+"""The level that doesn't search."""
 COVERING = LEVELS[1]
 """The level that covers for a person: one that neither ruins their game nor wins it for them."""
 
@@ -64,11 +62,6 @@ def make(level: str, game: str) -> bots.Bot:
     if bot_of(level, game) is None:  # a level that no longer exists
         level = COVERING
     return bots.make(level, game, patient=False)  # players should not wait for a compiler
-
-
-def is_quick(level: str, game: str) -> bool:
-    """Whether bots of a level need no time, and no compiler."""
-    return bot_of(level, game) in AT_ONCE
 
 
 def _cost(level: str, game: str) -> float:
@@ -107,8 +100,8 @@ class Seat:
 
     @property
     def is_quick(self) -> bool:
-        """Whether it needs no time and no dice of a deal, so that it can choose on the spot."""
-        return is_quick(self.level, self.game) and self.dice is None
+        """Whether it needs no time and no dice, so that it can choose on the spot."""
+        return self.level == QUICK and self.dice is None
 
     def choose_at_once(self, session: Session, seat: int) -> int:
         """Return a quick bot's action, from what its seat knows now."""
@@ -116,9 +109,7 @@ class Seat:
         if len(legal) == 1:
             return legal[0]
         try:
-            self._bot = bot = self._bot or make(self.level, self.game)
-            assert isinstance(bot, SimpleBot), "a quick bot needs no view"
-            return _checked(bot.advise(session.match.known_state(seat), seat, legal), legal)
+            return _checked(SimpleBot(find(self.game)).advise(session.match.known_state(seat), seat, legal), legal)
         except Exception:
             return self._fail(legal)
 
@@ -139,7 +130,7 @@ class Seat:
         return int(random.choice(legal))
 
     async def _think(self, view: View, network: str, is_wanted: Callable[[], bool]) -> int | None:
-        if is_quick(self.level, self.game):
+        if self.level == QUICK:
             return self._choose(view)
         loop = asyncio.get_running_loop()
         if self.dice is not None:  # no replacement: everybody must meet the same bot

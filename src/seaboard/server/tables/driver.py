@@ -150,7 +150,7 @@ class Driver:
 
     def check_start(self, table: Table) -> None:
         """Refuse another match with bots that think, if many of the same network are already waiting."""
-        is_among_people = all(chair.person or bots.is_quick(chair.level or "", table.game) for chair in table.chairs)
+        is_among_people = all(chair.person or chair.level == bots.QUICK for chair in table.chairs)
         network = self._network(table)
         if self._settings.limits and network and not is_among_people and self.turns.is_crowded(network):
             raise Refused("bot.crowded", status=429)

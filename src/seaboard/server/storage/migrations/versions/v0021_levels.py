@@ -1,4 +1,4 @@
-"""Levels are other bots than before: what was begun with the former ones goes on with them."""
+"""Levels are other bots than before in most games: what was begun with the former ones goes on with them."""
 
 import json
 from typing import Any
@@ -9,7 +9,8 @@ from alembic import op
 revision = "0021"
 down_revision = "0020"
 
-CHANGED = {"cabin-boy", "sailor", "captain", "admiral"}
+CHANGED = {"sailor", "captain", "admiral"}
+UNCHANGED_IN = "sea-salt-and-paper"
 AT_ONCE = 500
 
 
@@ -23,7 +24,7 @@ def upgrade() -> None:
         "finished",
         _levels,
     )
-    deals = c.execute(sa.text("SELECT id, chairs FROM deals")).all()
+    deals = c.execute(sa.text("SELECT id, chairs FROM deals WHERE game <> :game"), {"game": UNCHANGED_IN}).all()
     for deal, chairs in deals:
         former = json.dumps([_former(level) for level in json.loads(chairs)])
         c.execute(sa.text("UPDATE deals SET chairs = :chairs WHERE id = :id"), {"chairs": former, "id": deal})
@@ -38,7 +39,7 @@ def _rewrite(c: sa.Connection, query: str, table: str, change: Any) -> None:
             doc = json.loads(row.doc)
             before = json.dumps(doc)
             change(doc)
-            if json.dumps(doc) != before:
+            if doc["game"] != UNCHANGED_IN and json.dumps(doc) != before:
                 c.execute(sa.text(f"UPDATE {table} SET doc = :doc WHERE {key} = :id"), {"doc": json.dumps(doc), "id": row.id})
         last = rows[-1].id
 
